@@ -1,5 +1,5 @@
-//! Which protocol is this? The first line of a client decides, then the conversation goes to that protocol or to the
-//! analysis: this is the only place that knows both.
+//! Protocol detection: the first line of a client decides, then the conversation goes to that protocol or to the
+//! analysis. This is the only place that knows both.
 
 use std::io::{Read, Write};
 
@@ -19,14 +19,14 @@ use crate::records::keeper::Keeper;
 use crate::wire::input::{self, Arrival, Input};
 use crate::wire::output::{Hangup, Output};
 
-/// Why a conversation did not begin, or ended badly.
+/// Why a conversation did not begin, or failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ServeError {
-    /// The variant, an option or the folder of the [`Setup`] is refused: one line for a person.
+    /// The variant, an option or the folder of the [`Setup`] is refused: one line for users.
     Setup(String),
-    /// The search thread has panicked, and the engine is lost: one line for a person.
+    /// The search thread has panicked, and the engine is lost: one line for users.
     Broken(String),
-    /// The output takes nothing more, and not because its reader has gone: one line for a person.
+    /// The output cannot be written, for another reason than a closed reader: one line for users.
     Output(String),
 }
 
@@ -101,13 +101,13 @@ fn first_line(lines: &Receiver<Arrival>, hangup: &Receiver<Hangup>) -> Vec<Arriv
     }
 }
 
-/// What analysis is started with. Its game and rules are for queries that name none.
+/// The settings of analysis. Its game and rules are for queries that name none.
 ///
 /// # Errors
-/// Games are to be kept, of which there are none in analysis.
+/// Games are to be kept, but analysis has none.
 fn analysis_setup(setup: &Setup, settings: &Settings) -> Result<analysis::Setup, String> {
     if setup.record.is_some() {
-        return Err("there are no games to record in analysis".to_string());
+        return Err("analysis has no games to record".to_string());
     }
     let number = |name| settings.value(name).and_then(|value| value.parse().ok());
     let is_general = |name: &str| ["Threads", "Hash"].iter().any(|known| known.eq_ignore_ascii_case(name));
@@ -133,7 +133,7 @@ struct ClientStreams {
 
 impl ClientStreams {
     fn analyse(mut self, setup: &analysis::Setup, output: Output) -> Result<(), ServeError> {
-        // What came before the line that decided was blank or a comment.
+        // All lines before the decisive one were blank or comments.
         let first = self.read_already.pop().into_iter().collect();
         analysis::serve(setup, first, &self.lines, output, &self.hangup).map_err(ServeError::Broken)
     }

@@ -1,19 +1,19 @@
 //! Quadriga plays Connect Four, gomoku and renju, draughts and Chinese checkers.
 //!
-//! The floors, from the ground; imports go down only, and rooms on one floor do not know each other:
+//! The floors, from the ground; a room imports only rooms on lower floors:
 //!
 //! 1. [`contract`]: plain values and the traits of a game; [`random`], [`threads`];
-//! 2. [`search`]: silent, generic over the game; [`fit`]: weights from games;
+//! 2. [`search`]: without output, generic over the game; [`fit`]: weights from games;
 //! 3. [`engine`]: one game behind the facade [`engine::AnyEngine`], in strings and plain structs;
 //! 4. each game of [`games`], and their list;
 //! 5. [`wire`], [`records`], [`pictures`]: lines, files and boards as text;
-//! 6. [`protocol`], [`analysis`], [`annotate`], [`match_runner`]: what people and programs talk to;
+//! 6. [`protocol`], [`analysis`], [`annotate`], [`match_runner`]: interfaces for users and programs;
 //! 7. [`table`]: games that people play at a board;
-//! 8. [`front_door`]: which protocol is this? [`terminal`], `web` and `wasm`: a table in a terminal, in a browser, and in
-//!    one that runs the program itself;
+//! 8. [`front_door`]: detects the protocol; [`terminal`], `web` and `wasm`: a table in a terminal, in a browser, and in
+//!    a browser that runs the program itself;
 //! 9. [`cli`]: the command line.
 //!
-//! Everything that can be asked of a game goes through the facade:
+//! Everything about a game goes through the facade:
 //!
 //! ```
 //! use quadriga::contract::{MoveStyle, SearchLimits, Silent};
@@ -26,7 +26,7 @@
 //! # Ok::<(), quadriga::contract::EngineError>(())
 //! ```
 
-// A browser has neither the command line nor the protocols, and all that only they need.
+// A browser build has neither the command line nor the protocols, nor modules that only they need.
 #![cfg_attr(target_family = "wasm", allow(dead_code))]
 
 pub mod analysis;

@@ -1,8 +1,8 @@
-//! The program: a command line in front of the library, once the processor is known to be one that it was compiled for.
+//! The program: the command line of the library, after a check that the processor is one that it was compiled for.
 //!
-//! On an older processor the program would be ended in the middle of something, without a word. What asks is compiled for
-//! the same newer processor, so it must need none of its instructions: whole numbers and constants only. `scripts/release/test`
-//! tries it on processors that lack them.
+//! On an older processor the program would crash without a message. The check is compiled for the same newer processor,
+//! so it must need none of its instructions: integers and constants only. `scripts/release/test` runs it on processors
+//! that lack them.
 
 use std::process::ExitCode;
 
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     run()
 }
 
-/// A function of its own, so that no instruction of it comes before the question.
+/// A separate function, so that none of its instructions comes before the check.
 #[inline(never)]
 fn run() -> ExitCode {
     if cfg!(debug_assertions) {
@@ -26,7 +26,7 @@ fn run() -> ExitCode {
     quadriga::cli::main(std::env::args_os())
 }
 
-/// Ends the program at a panic, even one that it would survive: with checks, what is wrong is to be seen
+/// Ends the program at a panic, even one that it would survive: builds with checks must show every error
 /// (`scripts/check_overflow`).
 fn abort_on_panic() {
     let report = std::panic::take_hook();
@@ -36,9 +36,9 @@ fn abort_on_panic() {
     }));
 }
 
-/// Has the processor what the compiler was allowed to use, up to the levels x86-64-v2 and -v3?
+/// Does the processor have what the compiler was allowed to use, up to the levels x86-64-v2 and -v3?
 ///
-/// `is_x86_feature_detected!` does not help: it is true without a look for what the compiler may use.
+/// `is_x86_feature_detected!` does not help: it returns true without a check for what the compiler may use.
 #[cfg(target_arch = "x86_64")]
 fn has_its_instructions() -> bool {
     use std::arch::x86_64::{__cpuid, __cpuid_count};
@@ -46,7 +46,7 @@ fn has_its_instructions() -> bool {
     const fn bit(number: u32, is_used: bool) -> u32 {
         (is_used as u32) << number
     }
-    // Number 27 is the system's word that it keeps the registers of AVX while another program runs.
+    // Bit 27: the system saves the AVX registers when it switches programs.
     const LEAF_1_ECX: u32 = bit(0, cfg!(target_feature = "sse3"))
         | bit(9, cfg!(target_feature = "ssse3"))
         | bit(12, cfg!(target_feature = "fma"))
@@ -63,7 +63,7 @@ fn has_its_instructions() -> bool {
         | bit(8, cfg!(target_feature = "bmi2"));
     const EXTENDED_ECX: u32 = bit(5, cfg!(target_feature = "lzcnt"));
 
-    // A processor that does not know a leaf answers with another one.
+    // For an unknown leaf a processor returns the data of another one.
     let leaf_7 = if __cpuid(0).eax >= 7 { __cpuid_count(7, 0).ebx } else { 0 };
     let extended = if __cpuid(0x8000_0000).eax > 0x8000_0000 { __cpuid(0x8000_0001).ecx } else { 0 };
     __cpuid(1).ecx & LEAF_1_ECX == LEAF_1_ECX
@@ -71,7 +71,7 @@ fn has_its_instructions() -> bool {
         && extended & EXTENDED_ECX == EXTENDED_ECX
 }
 
-/// Elsewhere the compiler is allowed no more than every processor of the target has.
+/// On other targets the compiler uses only what every processor of the target has.
 #[cfg(not(target_arch = "x86_64"))]
 fn has_its_instructions() -> bool {
     true

@@ -1,6 +1,6 @@
 //! The random number generator, SplitMix64 (Steele, Lea and Flood, 2014). Its numbers are the same on every machine.
 
-/// A generator. The same seed gives the same numbers on every machine.
+/// A random number generator.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -10,14 +10,14 @@ impl Random {
         Random(seed)
     }
 
-    /// The next number; all 64 bits are equally good.
+    /// The next number; all 64 bits are equally random.
     #[inline]
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.0)
     }
 
-    /// A number in `0..limit`, `limit` at least 1. The bias is at most `limit` in 2^64.
+    /// A number in `0..limit`; `limit` is at least 1. The bias is at most `limit` in 2^64.
     #[inline]
     pub const fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
@@ -31,7 +31,7 @@ impl Random {
     }
 }
 
-/// The step from a state to its number: a bijection that scatters neighbouring values, good for hashing.
+/// The function from a state to its number: a bijection that scatters neighbouring values, suitable for hashing.
 #[inline]
 pub const fn mix(state: u64) -> u64 {
     let mut z = state;

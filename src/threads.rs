@@ -1,9 +1,9 @@
-//! Threads for work that is shared: as many of those wanted as the system grants.
+//! Threads for shared work: of those requested, as many as the system grants.
 //!
-//! A system refuses a thread when a user has as many as allowed or memory is short. Shared work continues with those
-//! that were granted, and its caller learns of the others.
+//! The system refuses a thread when the user's limit is reached or memory is short. Shared work continues with the
+//! threads granted, and its caller is notified of the others.
 //!
-//! What must always hold: a refusal is no panic, and work that was handed in is done if at least the caller does it.
+//! Invariants: a refusal is not a panic, and all work is done, if need be by the caller alone.
 
 use std::any::Any;
 use std::fmt;
@@ -31,7 +31,7 @@ impl fmt::Display for Refusal {
 /// The receiver of the first refusal.
 static LISTENER: OnceLock<fn(&Refusal)> = OnceLock::new();
 
-/// `listener` hears of the first refusal in this process, for commands that share work and have no client.
+/// Calls `listener` at the first refusal in this process, for commands that share work and have no client.
 pub fn on_first_refusal(listener: fn(&Refusal)) {
     let _ = LISTENER.set(listener);
 }
@@ -100,12 +100,12 @@ fn refused(refused: usize, wanted: usize, error: &io::Error) -> Refusal {
     refusal
 }
 
-/// What a thread brings back. A panic there continues here.
+/// The result of a thread. A panic there continues here.
 pub fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// Does the work on every item, on at most `threads` threads, the caller's among them; results are in the order of the
+/// Does the work on every item, on at most `threads` threads including the caller's; results are in the order of the
 /// items.
 pub fn share<T: Send, R: Send>(items: Vec<T>, threads: usize, work: &(dyn Fn(T) -> R + Sync)) -> Vec<R> {
     let helpers = threads.clamp(1, items.len().max(1)) - 1;
@@ -130,10 +130,10 @@ pub fn share<T: Send, R: Send>(items: Vec<T>, threads: usize, work: &(dyn Fn(T) 
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without words")
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic without a message")
 }
 
 /// Refusals for tests.
@@ -145,12 +145,12 @@ pub mod testing {
         static GRANTED: Cell<usize> = const { Cell::new(usize::MAX) };
     }
 
-    /// Threads that are granted at a time to the thread that asks.
+    /// Maximum number of threads granted at a time to the current thread.
     pub(super) fn granted() -> usize {
         GRANTED.get()
     }
 
-    /// Does something on this thread while no more than this many threads are granted to it at a time.
+    /// Runs a function on this thread while at most this number of threads are granted to it at a time.
     pub fn with_threads<T>(granted: usize, work: impl FnOnce() -> T) -> T {
         let before = GRANTED.replace(granted);
         let done = work();

@@ -1,9 +1,9 @@
-//! Whole numbers in as few bytes as they need: seven bits a byte, the lowest first, the top bit set where more follow
-//! (LEB128). Files of weights, opening books and games of self-play are written this way.
+//! Integers in as few bytes as they need: seven bits per byte, the lowest first, with the top bit set if more follow
+//! (LEB128). Files of weights, opening books and self-play games use it.
 
-/// Bits of the number in a byte.
+/// Bits of the number per byte.
 const BITS: u32 = 7;
-/// Set where more bytes follow.
+/// Set if more bytes follow.
 const MORE: u8 = 1 << BITS;
 
 /// Appends a number.
@@ -21,8 +21,8 @@ pub fn write(bytes: &mut Vec<u8>, mut number: u128) {
     bytes.push(number as u8);
 }
 
-/// Takes a number off the front. `None` if the bytes end before it does, or it is larger than 128 bits; what is left
-/// of the bytes then has no meaning.
+/// Takes a number off the front. `None` if it is truncated or larger than 128 bits; the remaining bytes then have no
+/// meaning.
 ///
 /// ```
 /// let mut rest = &[0xac, 0x02, 7][..];
@@ -41,7 +41,7 @@ pub fn read(rest: &mut &[u8]) -> Option<u128> {
     }
 }
 
-/// A number of either sign as one without, small where it is near 0: 0, -1, 1, -2 become 0, 1, 2, 3.
+/// Encodes a signed number as an unsigned one, small if it is near 0: 0, -1, 1, -2 become 0, 1, 2, 3.
 pub const fn zigzag(number: i32) -> u32 {
     (number << 1 ^ number >> 31) as u32
 }
@@ -51,7 +51,7 @@ pub const fn unzigzag(code: u32) -> i32 {
     (code >> 1) as i32 ^ -((code & 1) as i32)
 }
 
-/// Appends a list of numbers of either sign, each zigzag; a zero and a number after it stand for a run of zeros.
+/// Appends a list of signed numbers, each zigzag-encoded; a run of zeros becomes 0 and its length.
 ///
 /// ```
 /// let mut bytes = Vec::new();
@@ -69,7 +69,7 @@ pub fn write_list(bytes: &mut Vec<u8>, numbers: &[i32]) {
     }
 }
 
-/// The first `count` numbers of such a list, whatever is missing 0.
+/// The first `count` numbers of such a list; missing ones are 0.
 pub fn read_list(mut bytes: &[u8], count: usize) -> Vec<i32> {
     let mut numbers = vec![0; count];
     let mut place = 0usize;

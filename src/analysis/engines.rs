@@ -1,12 +1,12 @@
-//! The engines of one thread: a few games with their rules and tables, cached because the next query is usually about
-//! the same game.
+//! The engines of one thread: a few games with their rules and tables. They are cached, because the next query is
+//! usually about the same game.
 //!
-//! Each search begins with an empty table, so that a query gives the same answer whatever ran before it. Clearing a
+//! Each search begins with an empty table, so that the answer to a query does not depend on earlier queries. Clearing a
 //! table of the full share would be costly: for 64 MiB it takes longer than a search of ten thousand nodes. So a table
-//! is no larger than the limits of the search can fill ([`table_mib`]). Queries with `keep` use separate engines, with
-//! tables of the full share that are not cleared.
+//! is no larger than the limits of the search can fill ([`table_mib`]). Queries with `keep` use separate engines, whose
+//! tables have the full share and are not cleared.
 //!
-//! What must always hold: the tables of a thread together are no larger than its share.
+//! Invariant: the tables of a thread together are no larger than its share.
 
 use super::request::{Query, Search, Strength, Task};
 use crate::contract::EngineError;
@@ -19,34 +19,34 @@ use crate::wire::message::quoted;
 /// Largest number of cached engines. In addition to its table, each has some hundred KiB for each thread.
 const MAX_ENGINES: usize = 8;
 
-/// Options of engines that are fields or actions here, or that have no meaning in analysis.
+/// Engine options that are fields or actions here, or that have no meaning in analysis.
 const REFUSED_OPTIONS: [(&str, &str); 10] = [
-    ("Threads", "the field 'threads' says it"),
-    ("MultiPV", "the field 'multipv' says it"),
-    ("Clear Hash", "the action 'clear_hash' does it"),
+    ("Threads", "use the field 'threads'"),
+    ("MultiPV", "use the field 'multipv'"),
+    ("Clear Hash", "use the action 'clear_hash'"),
     ("Move Overhead", "there is no clock in analysis"),
     ("Ponder", "there is no clock in analysis"),
-    ("Skill Level", "the field 'level' of the action 'play' says it"),
-    ("UCI_LimitStrength", "the field 'elo' of the action 'play' says it"),
-    ("UCI_Elo", "the field 'elo' of the action 'play' says it"),
-    ("UCI_AnalyseMode", "only the action 'play' is ever weakened"),
-    ("Seed", "the field 'seed' of the action 'play' says it"),
+    ("Skill Level", "use the field 'level' of the action 'play'"),
+    ("UCI_LimitStrength", "use the field 'elo' of the action 'play'"),
+    ("UCI_Elo", "use the field 'elo' of the action 'play'"),
+    ("UCI_AnalyseMode", "only the action 'play' can be weakened"),
+    ("Seed", "use the field 'seed' of the action 'play'"),
 ];
 
-/// What is the same for all queries.
+/// Settings that all queries share.
 #[derive(Clone, Debug)]
 pub(super) struct EngineSettings {
     /// The games that can be opened.
     pub catalogue: Catalogue,
-    /// The game of queries that name none, if there is one, and its rules.
+    /// The default game of queries, if there is one, and its rules.
     pub game: Option<(String, Vec<(String, String)>)>,
     /// Threads of a search, unless the query gives a number.
     pub threads: usize,
-    /// MiB of the tables of one thread together.
+    /// Total size of the tables of one thread, in MiB.
     pub share_mib: usize,
 }
 
-/// Why a query cannot be answered: the field that is wrong, if it is one, and what is wrong.
+/// Why a query cannot be answered: the field at fault, if there is one, and the error.
 #[derive(Debug)]
 pub(super) struct QueryError {
     pub field: Option<&'static str>,
@@ -63,7 +63,7 @@ impl QueryError {
         move |error| QueryError { field: Some(field), message: error.0 }
     }
 
-    /// An error that is not about the query: a fault of ours.
+    /// An internal error, which is not the fault of the query.
     pub fn internal(error: EngineError) -> QueryError {
         QueryError { field: None, message: error.0 }
     }
@@ -75,7 +75,7 @@ pub(super) struct Engines {
     cache: Vec<CachedEngine>,
 }
 
-/// What an engine was opened for.
+/// The game, rules and settings of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct EngineKey {
     game: String,
@@ -87,7 +87,7 @@ struct EngineKey {
 /// An engine ready for a query.
 pub(super) struct CachedEngine {
     pub engine: Box<dyn AnyEngine>,
-    /// Options that were changed to fit.
+    /// Notes on options that were adjusted.
     pub notes: Vec<String>,
     key: EngineKey,
     threads: usize,
@@ -108,12 +108,12 @@ impl Engines {
     /// Name of the game of a query.
     ///
     /// # Errors
-    /// It names none, and there is no default.
+    /// The query names no game, and there is no default.
     pub fn game<'a>(&'a self, query: &'a Query) -> Result<&'a str, QueryError> {
         let default_game = self.settings.game.as_ref().map(|(name, _)| name.as_str());
         query.game.as_deref().or(default_game).ok_or_else(|| {
             let names = (self.settings.catalogue.variants)().join(", ");
-            QueryError::new("game", format!("field 'game' is missing: one of {names}"))
+            QueryError::new("game", format!("field 'game' is missing; expected one of {names}"))
         })
     }
 
@@ -125,7 +125,7 @@ impl Engines {
     /// An engine for the game and rules of a query, at any position, with its number of lines and threads.
     ///
     /// # Errors
-    /// There is no such game, or an option is refused.
+    /// The game is unknown, or an option is refused.
     pub fn engine_for(&mut self, query: &Query) -> Result<&mut CachedEngine, QueryError> {
         let (key, note) = self.key(query)?;
         let cached = match self.cache.iter().position(|cached| cached.key == key) {
@@ -142,7 +142,7 @@ impl Engines {
         Ok(cached)
     }
 
-    /// What the query needs, and a note where the table asked for is too large.
+    /// The engine that the query needs, and a note if the requested table is too large.
     fn key(&self, query: &Query) -> Result<(EngineKey, Option<String>), QueryError> {
         let game = self.game(query)?.to_ascii_lowercase();
         let mut options = match (&self.settings.game, &query.game) {
@@ -186,7 +186,7 @@ impl Engines {
         Ok((EngineKey { game, options, mib, keep }, note))
     }
 
-    /// Drops the least recently used engines until another one fits.
+    /// Drops the least recently used engines until a new one fits.
     fn make_room(&mut self, mib: usize) {
         let mut taken: usize = self.cache.iter().map(|cached| cached.key.mib).sum();
         while !self.cache.is_empty()
@@ -201,7 +201,7 @@ impl CachedEngine {
     fn open(catalogue: Catalogue, key: EngineKey, note: Option<String>) -> Result<CachedEngine, QueryError> {
         let mut engine = (catalogue.open)(&key.game).ok_or_else(|| {
             let why = match games::sizes_of(&key.game) {
-                Some(sizes) => format!("there is no game {}, but {sizes}", quoted(&key.game)),
+                Some(sizes) => format!("unknown game {}; {sizes}", quoted(&key.game)),
                 None => {
                     let names = (catalogue.variants)().join(", ");
                     format!("field 'game' takes one of {names}, not {}", quoted(&key.game))
@@ -213,7 +213,7 @@ impl CachedEngine {
         let mut notes: Vec<String> = note.into_iter().collect();
         for (name, value) in &key.options {
             let spec = known.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-                QueryError::new("options", format!("there is no option {} in this game", quoted(name)))
+                QueryError::new("options", format!("unknown option {} of this game", quoted(name)))
             })?;
             notes.extend(engine.set_option(&spec.name, value).map_err(QueryError::about("options"))?);
         }
@@ -263,7 +263,7 @@ impl CachedEngine {
         }
     }
 
-    /// Clears what earlier searches found, unless the queries of this engine keep it.
+    /// Clears the results of earlier searches, unless the queries of this engine keep them.
     pub fn forget(&mut self) {
         if !self.key.keep {
             self.engine.new_game();
@@ -271,7 +271,7 @@ impl CachedEngine {
     }
 }
 
-/// Reads the size of a table; a number that is too large for the type becomes the largest one.
+/// Reads the size of a table; a number too large for the type becomes its maximum.
 fn parse_mib(value: &str) -> Option<usize> {
     let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| value.parse().unwrap_or(usize::MAX))
@@ -356,11 +356,14 @@ mod tests {
     #[test]
     fn what_is_refused_names_field_and_word() {
         let (field, message) = refusal("\"depth\":1");
-        assert_eq!((field, message.starts_with("field 'game' is missing: one of connect4,")), ("game", true));
+        assert_eq!(
+            (field, message.starts_with("field 'game' is missing; expected one of connect4,")),
+            ("game", true)
+        );
         let (field, message) = refusal("\"game\":\"go\",\"depth\":1");
         assert_eq!((field, message.ends_with(", not 'go'")), ("game", true));
         for (options, part) in [
-            ("{\"Players\":9}", "there is no option 'players'"),
+            ("{\"Players\":9}", "unknown option 'players'"),
             ("{\"seed\":9}", "option 'Seed' cannot be set: the field 'seed' of the action"),
             ("{\"Hash\":\"x\"}", "option 'Hash' takes a number 1..64, not 'x'"),
         ] {

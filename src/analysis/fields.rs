@@ -1,17 +1,17 @@
-//! The fields of a request, taken out one by one.
+//! The fields of a request, taken one by one.
 //!
-//! A field of the wrong kind is an error. A number out of its range is replaced by the nearest bound, with a warning.
-//! An unknown field is ignored with a warning. A field with the value `null` counts as absent.
+//! A field of the wrong type is an error. A number out of range is replaced by the nearest bound, with a warning. An
+//! unknown field is ignored with a warning. A field with the value `null` counts as absent.
 
 use serde::Serialize;
 
 use super::json::Json;
 use crate::wire::message::quoted;
 
-/// Longest text of an id, in bytes: it is repeated in every answer.
+/// Maximum length of an id in bytes: every answer repeats it.
 const MAX_ID_BYTES: usize = 1000;
 
-/// The name that a client gives to a request. Texts and numbers are never equal.
+/// The name that a client gives to a request. A string never equals a number.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Id {
@@ -30,7 +30,7 @@ pub(super) struct RequestError {
     pub id: Option<Id>,
 }
 
-/// A note on a request that is executed all the same.
+/// A note on a request that is executed anyway.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct Warning {
     #[serde(rename = "warning")]
@@ -42,7 +42,7 @@ pub(super) struct Warning {
 }
 
 impl RequestError {
-    /// An error that is not about one field of a request.
+    /// An error that is not about a single field.
     pub fn of_line(message: String) -> RequestError {
         RequestError { message, field: None, id: None }
     }
@@ -59,15 +59,12 @@ impl Fields {
     /// Reads a line.
     ///
     /// # Errors
-    /// It is not a JSON object, a field is given twice, or the id cannot be one.
+    /// The line is not a JSON object, a field is given twice, or the id is invalid.
     pub fn read(line: &str) -> Result<Fields, RequestError> {
         let pairs = match Json::parse(line).map_err(RequestError::of_line)? {
             Json::Object(pairs) => pairs,
             other => {
-                return Err(RequestError::of_line(format!(
-                    "a JSON object is expected, not {}",
-                    other.shown()
-                )));
+                return Err(RequestError::of_line(format!("expected a JSON object, not {}", other.shown())));
             }
         };
         let mut fields = Fields { id: None, pairs, warnings: Vec::new() };
@@ -118,13 +115,13 @@ impl Fields {
         self.warnings.push(warning);
     }
 
-    /// Takes a field; `None` if it is not there or `null`.
+    /// Takes a field; `None` if it is absent or `null`.
     pub fn take(&mut self, name: &str) -> Option<Json> {
         let at = self.pairs.iter().position(|(known, _)| known == name)?;
         Some(self.pairs.swap_remove(at).1).filter(|value| *value != Json::Null)
     }
 
-    /// Takes a text.
+    /// Takes a string.
     pub fn text(&mut self, name: &str) -> Result<Option<String>, RequestError> {
         match self.take(name) {
             None => Ok(None),
@@ -133,7 +130,7 @@ impl Fields {
         }
     }
 
-    /// Takes `true` or `false`; `false` if it is left out.
+    /// Takes `true` or `false`; `false` if it is absent.
     pub fn flag(&mut self, name: &str) -> Result<bool, RequestError> {
         match self.take(name) {
             None => Ok(false),
@@ -142,12 +139,12 @@ impl Fields {
         }
     }
 
-    /// Takes a whole number, limited to the range.
+    /// Takes an integer, limited to the range.
     pub fn whole(&mut self, name: &str, min: i64, max: i64) -> Result<Option<i64>, RequestError> {
         match self.take(name) {
             None => Ok(None),
             Some(Json::Whole(number)) => {
-                // The result fits: the bounds do.
+                // The result fits, because the bounds do.
                 let used = number.clamp(min.into(), max.into()) as i64;
                 if i128::from(used) != number {
                     self.warn(name, format!("field '{name}': {number} is out of range, {used} is used"));
@@ -165,7 +162,7 @@ impl Fields {
         }
     }
 
-    /// Takes a list of words; empty if it is left out. Numbers are words too: columns of Connect Four.
+    /// Takes a list of words; empty if it is absent. Numbers are words too: columns of Connect Four.
     pub fn words(&mut self, name: &str) -> Result<Vec<String>, RequestError> {
         const TAKES: &str = "takes a list of moves";
         let list = match self.take(name) {
@@ -201,7 +198,7 @@ impl Fields {
         .collect()
     }
 
-    /// Ignores the fields that are left, with a warning for each.
+    /// Ignores the remaining fields, with a warning for each.
     pub fn end(mut self) -> Vec<Warning> {
         for (name, _) in std::mem::take(&mut self.pairs) {
             self.warn(&name, format!("field {} is unknown and ignored", quoted(&name)));
@@ -217,7 +214,7 @@ fn first_duplicate<T: Ord>(names: &[T]) -> Option<&T> {
     sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// A name as answers repeat it.
+/// A name, shortened for an answer.
 fn shortened(name: &str) -> String {
     name.chars().take(40).collect()
 }
@@ -255,8 +252,8 @@ mod tests {
 
     #[test]
     fn only_objects_are_requests() {
-        assert_eq!(error("[1]").0, "a JSON object is expected, not a list");
-        assert_eq!(error("\"x\"").0, "a JSON object is expected, not 'x'");
+        assert_eq!(error("[1]").0, "expected a JSON object, not a list");
+        assert_eq!(error("\"x\"").0, "expected a JSON object, not 'x'");
     }
 
     #[test]

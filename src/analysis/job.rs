@@ -1,4 +1,4 @@
-//! How a search is run for an answer: its limits, its reports, its result.
+//! Runs the search for an answer: its limits, its reports, its result.
 
 use std::time::Instant;
 

@@ -1,7 +1,7 @@
-//! JSON as requests need it: all fields of an object are kept, so that one that is given twice is noticed, and whole
-//! numbers are distinguished from others.
+//! JSON for requests: an object keeps all its fields, so that duplicates are noticed, and integers are distinguished
+//! from other numbers.
 //!
-//! The depth is limited by `serde_json` (128), so no line can exhaust the stack.
+//! `serde_json` limits the depth to 128, so no line can exhaust the stack.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
@@ -23,7 +23,7 @@ impl Json {
     /// Reads one line.
     ///
     /// # Errors
-    /// One line: what is wrong with it, and in which column.
+    /// One line: the error and its column.
     pub fn parse(line: &str) -> Result<Json, String> {
         serde_json::from_str(line).map_err(|error| {
             let text = error.to_string();
@@ -45,7 +45,7 @@ impl Json {
         }
     }
 
-    /// A value that is one word: text, a number, `true` or `false`.
+    /// The value as one word: a string, a number, `true` or `false`.
     pub fn word(&self) -> Option<String> {
         match self {
             Json::Text(text) => Some(text.clone()),

@@ -1,11 +1,11 @@
-//! Analysis for scripts: one JSON object a line in, one a line out, joined by `id`.
+//! Analysis for scripts: one JSON object per line in, one per line out, matched by `id`.
 //!
-//! A query carries its position with it, so there is no state to keep. Answers come in the order in which they are
-//! ready, so that all cores are busy. The format follows KataGo's analysis engine; `protocol.md` describes it.
+//! A query has its position with it, so there is no state to keep. Answers are written as soon as they are ready, so
+//! that all cores are busy. The format follows KataGo's analysis engine; `protocol.md` describes it.
 //!
 //! | file | question |
 //! |---|---|
-//! | `json`, `fields` | is a line an object, and are its fields of the right kind? |
+//! | `json`, `fields` | is a line an object, and are its fields of the right type? |
 //! | `request` | what does it ask for? |
 //! | `rows` | which board do rows of characters show? |
 //! | `request_handler` | what happens when a line is read? |
@@ -17,11 +17,11 @@
 //! | `unthreaded` | the same on the thread of the caller |
 //!
 //! One thread reads lines, executes actions at once and fills the queue; the other threads, one for each position
-//! searched at a time, empty it. When the queue is full no more lines are read until it is shorter. If there are no
-//! threads, [`Unthreaded`] answers a line before it takes the next one.
+//! searched at a time, empty it. When the queue is full, no more lines are read until it is shorter. Without threads,
+//! [`Unthreaded`] answers a line before it takes the next one.
 //!
-//! What must always hold: a line that is refused has no other effect; a query gets one final answer for each of its
-//! turns, or one error; no input ends the program.
+//! Invariants: a refused line has no other effect; a query gets one final answer for each of its turns, or one error;
+//! no input ends the program.
 
 mod answer;
 mod engines;
@@ -53,28 +53,28 @@ use request_handler::RequestHandler;
 pub use rows::compose;
 pub use unthreaded::Unthreaded;
 
-/// MiB of tables for each position searched at a time, by default.
+/// Default size of the tables for each position searched at a time, in MiB.
 const MIB_PER_POSITION: usize = 32;
 
-/// Settings of the pipe.
+/// Settings of the analysis.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The games that can be opened.
     pub catalogue: Catalogue,
-    /// The game of queries that name none, with options of its rules; `None`: every query names its game.
+    /// The default game of queries, with its rule options; `None`: every query names its game.
     pub game: Option<(String, Vec<(String, String)>)>,
-    /// Positions searched at a time; `None`: as many as there are processors.
+    /// Number of positions searched at a time; `None`: the number of processors.
     pub positions: Option<usize>,
-    /// Threads of each search, where the query does not say.
+    /// Default number of threads of a search.
     pub threads: usize,
-    /// MiB of all tables together; `None`: 32 for each position searched at a time.
+    /// Total size of the tables in MiB; `None`: 32 for each position searched at a time.
     pub hash_mib: Option<usize>,
-    /// Stop everything at the end of input instead of finishing it; endless searches are stopped either way.
+    /// Stop all searches at the end of the input instead of completing them; endless ones are stopped in any case.
     pub quit_at_end: bool,
 }
 
 impl Setup {
-    /// Positions searched at a time.
+    /// Number of positions searched at a time.
     fn positions(&self) -> usize {
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         self.positions.unwrap_or_else(processors).max(1)
@@ -92,8 +92,8 @@ impl Setup {
     }
 }
 
-/// Answers lines until the input has ended and everything is answered, or the output is closed. The lines
-/// of `read_already` come before those of `lines`.
+/// Answers lines until the input has ended and everything is answered, or until the output is closed. The lines of
+/// `read_already` come before those of `lines`.
 ///
 /// # Errors
 /// One line: the system cannot start a thread, or one of them panicked.
@@ -115,7 +115,7 @@ pub fn serve(
         match start(thread, alive.clone()) {
             Ok(()) => {}
             Err(why) if number == 0 => return Err(why),
-            // Those that there are empty the queue.
+            // The threads that did start empty the queue.
             Err(why) => {
                 let message = format!("{why}; positions searched at a time: {number} of {positions}");
                 write_answer(&output, &Warning { message, field: None, id: None });
@@ -129,7 +129,7 @@ pub fn serve(
     if setup.quit_at_end {
         handler.terminate_all();
     } else {
-        // Nobody could do it any more.
+        // No thread is left to do it.
         handler.terminate_endless();
     }
     queue.close();
@@ -141,7 +141,11 @@ pub fn serve(
             let _ = threads_left.recv();
         }
     }
-    if queue.is_broken() { Err("a search broke down; please report how".to_string()) } else { Ok(()) }
+    if queue.is_broken() {
+        Err("internal error: a search failed; please report it".to_string())
+    } else {
+        Ok(())
+    }
 }
 
 /// Starts a thread. `alive` is dropped when it has ended.

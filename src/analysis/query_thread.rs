@@ -1,5 +1,5 @@
-//! The threads that answer queries. Each has engines of its own, takes assignments from the [`QueryQueue`] and writes
-//! the answers.
+//! The threads that answer queries. Each has its own engines, takes assignments from the [`QueryQueue`] and writes the
+//! answers.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -21,18 +21,18 @@ use crate::threads::panic_text;
 use crate::wire::message::one_line;
 use crate::wire::output::Output;
 
-/// One of the threads.
+/// A thread that answers queries.
 pub(super) struct QueryThread {
     /// Its number, from 0.
     pub number: usize,
     queue: Arc<QueryQueue>,
     output: Output,
     engines: Engines,
-    /// How many times clearing the tables had been requested when it was last done.
+    /// Number of requests to clear the tables when they were last cleared.
     cleared: u64,
 }
 
-/// Ends all work when its thread panics outside of a query, so that nothing waits for answers that will not come.
+/// Ends all work when its thread panics outside a query, so that nothing waits for answers that will not come.
 struct PanicGuard(Arc<QueryQueue>);
 
 impl Drop for PanicGuard {
@@ -49,7 +49,7 @@ enum WorkResult {
     Moves(PositionInfo, Moves),
     Counted(PositionInfo, Count),
     Seen(Box<SeenPosition>),
-    /// Without a move where the game is over or the query was terminated before it was searched.
+    /// Without a move if the game is over or the query was terminated before it was searched.
     Played(PositionInfo, Option<ChosenMove>),
 }
 
@@ -73,7 +73,7 @@ impl QueryThread {
         QueryThread { number, queue, output, engines, cleared: 0 }
     }
 
-    /// Works until the queue is closed and empty.
+    /// Answers queries until the queue is closed and empty.
     pub fn run(mut self) {
         let _guard = PanicGuard(Arc::clone(&self.queue));
         while let Some(assignment) = self.queue.take(self.number) {
@@ -81,7 +81,7 @@ impl QueryThread {
         }
     }
 
-    /// Works until the queue is empty, on the thread of the caller.
+    /// Answers queries until the queue is empty, on the thread of the caller.
     pub fn empty_queue(&mut self) {
         while let Some(assignment) = self.queue.try_take(self.number) {
             self.answer(&assignment);
@@ -94,7 +94,7 @@ impl QueryThread {
             self.engines.clear();
         }
         let computed = catch_unwind(AssertUnwindSafe(|| self.compute(assignment))).unwrap_or_else(|panic| {
-            // Whatever was under way may be half done.
+            // The interrupted work may be incomplete.
             self.engines.clear();
             Err(QueryError::internal(EngineError::internal(panic_text(&*panic))))
         });
@@ -154,7 +154,7 @@ impl QueryThread {
         }
     }
 
-    /// Writes an answer, unless the query has been refused meanwhile.
+    /// Writes an answer, unless the query was refused in the meantime.
     fn report(&self, assignment: &Assignment, done: WorkResult) {
         let terminated = match self.queue.end(self.number, assignment) {
             Ending::Refused => return,
@@ -217,7 +217,7 @@ fn warn(output: &Output, id: &Id, notes: &[String]) {
 }
 
 /// Sets the position after the first `turn` moves. All moves are read first, so that a query with an illegal move is
-/// refused whichever of its turns comes first.
+/// refused at any of its turns.
 fn set_position(engine: &mut dyn AnyEngine, query: &Query, turn: usize) -> Result<(), QueryError> {
     let composed;
     let fen = match &query.base {

@@ -13,7 +13,7 @@ use crate::wire::input::{Arrival, Input, MAX_LINE};
 use crate::wire::message::one_line;
 use crate::wire::output::{Hangup, Output};
 
-/// The answer to a person who tries `help`.
+/// The answer to `help`.
 const HELP: &str = "a line is a query as a JSON object, such as {\"id\": 1, \"game\": \"draughts\", \"depth\": 9}, \
     or an action, such as {\"action\": \"games\"}; quit ends; protocol.md has all fields";
 
@@ -30,7 +30,7 @@ impl RequestHandler {
         RequestHandler { queue, output, held: None }
     }
 
-    /// Executes lines until there are no more, until `quit`, until the output is closed or until all threads have ended.
+    /// Executes lines until the input ends, `quit` is read, the output is closed or all threads have ended.
     pub fn run(
         &mut self,
         read_already: Vec<Arrival>,
@@ -106,7 +106,7 @@ impl RequestHandler {
         }
         let Some(query) = self.held.take() else { return };
         if let Err(query) = self.queue.admit(query) {
-            let message = "field 'id' is that of a query which is not answered yet".to_string();
+            let message = "field 'id' is that of a pending query".to_string();
             write_answer(
                 &self.output,
                 &RequestError { message, field: Some("id".to_string()), id: Some(query.id) },
@@ -156,13 +156,13 @@ impl RequestHandler {
         self.report_terminated(&self.queue.terminate_all());
     }
 
-    /// Ends the queries that nothing but a termination would end.
+    /// Ends the queries that only a termination can end.
     pub fn terminate_endless(&self) {
         self.report_terminated(&self.queue.terminate_endless());
     }
 
-    /// Writes the final answers of queries that were terminated while they waited. A search that is running is answered
-    /// by its thread.
+    /// Writes the final answers of queries that were terminated while they waited. The thread of a running search
+    /// writes its answer.
     fn report_terminated(&self, ended: &Terminated) {
         for dropped in &ended.dropped {
             let query = &*dropped.query;

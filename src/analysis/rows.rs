@@ -1,20 +1,20 @@
-//! Boards as rows of characters, as the action `board` answers them and a position editor sends them.
+//! Boards as rows of characters: in answers to `board`, and from position editors.
 //!
-//! A space is no place of the board, `.` is an empty cell and `x` one where the player to move may put no stone, `1` to `6`
-//! are pieces of that player, `A` to `F` kings of players 1 to 6.
+//! A space is no place of the board, `.` is an empty cell and `x` one that is forbidden for the player to move. `1` to
+//! `6` are pieces of that player, `A` to `F` kings of players 1 to 6.
 
 use crate::contract::{Board, EngineError, MAX_PLAYERS, Player, Point};
 use crate::engine::AnyEngine;
 use crate::wire::message::quoted;
 
-/// A text for each row, from the top: a character for each cell.
+/// A string for each row, from the top: one character per cell.
 pub(super) fn rows(board: &Board) -> Vec<String> {
     let row = |points: &[Point]| points.iter().map(|&point| letter(point)).collect();
     board.points.chunks(board.width).map(row).collect()
 }
 
-/// The position string of the position that rows show, with this player to move, counted from 1. Which cells are places
-/// of the board, and of fouls, is not taken from the rows.
+/// The position string of the position that rows show, with this player to move, counted from 1. The board's places and
+/// the forbidden points are not taken from the rows.
 ///
 /// # Errors
 /// One line: the rows are not those of a board of this game, or its rules do not have such a position.

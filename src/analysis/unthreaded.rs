@@ -1,6 +1,6 @@
-//! The JSON analysis without threads of its own: a line is answered when [`Unthreaded::answer`] returns.
+//! The JSON analysis without threads: a line is answered when [`Unthreaded::answer`] returns.
 //!
-//! A search cannot be ended by another line, because none is read meanwhile.
+//! Another line cannot end a search, because none is read in the meantime.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use super::request_handler::RequestHandler;
 use crate::wire::input::Input;
 use crate::wire::output::Output;
 
-/// Answers lines on the thread of its caller, with engines that it keeps.
+/// Answers lines on the thread of its caller, and keeps its engines.
 pub struct Unthreaded {
     handler: RequestHandler,
     queries: QueryThread,
 }
 
 impl Unthreaded {
-    /// Answers are written to `output`. Of `setup`, `positions` and `quit_at_end` do not matter here.
+    /// Answers are written to `output`. `positions` and `quit_at_end` of `setup` are ignored.
     pub fn new(setup: &Setup, output: Output) -> Unthreaded {
         let queue = Arc::new(QueryQueue::new(1).0);
         let engines = Engines::new(Setup { positions: Some(1), ..setup.clone() }.settings());

@@ -1,8 +1,8 @@
 //! The annotation as comments and marks in the record, for every format that has comments.
 //!
-//! A comment has the value after the move. If the search prefers another move, it also has that move, its value and
-//! the loss; for moves with a mark, the line and what the move allowed or missed. In games of two players all values are those of the player who moves
-//! first, as usual in chess; with more players, those of the player who moved.
+//! A comment has the value after the move. If the search prefers another move, it also has that move, its value and the
+//! loss; for moves with a mark, also the line and the move's facts. In games of two players all values are those of the
+//! first player, as usual in chess; with more players, those of the player who moved.
 
 use super::{Advice, Annotated, JudgedMove, Value};
 use crate::contract::Player;
@@ -11,7 +11,7 @@ use crate::records::GameRecord;
 /// Longest line in a comment, in moves.
 const MAX_LINE_MOVES: usize = 8;
 
-/// A value as text: `+0.35` in the game's unit, `+#7` for a win and `-#7` for a loss in seven plies.
+/// A value as text: `+0.35` in the game's unit; `+#7` or `-#7` for a win or a loss in seven plies.
 pub(super) fn value_text(value: Value, player: Player, players: usize) -> String {
     let theirs = players == 2 && player != Player::FIRST;
     let sign = |positive: bool| if positive != theirs { '+' } else { '-' };

@@ -1,4 +1,4 @@
-//! Values of positions and moves, the marks of moves, and annotated games.
+//! Values of positions and moves, marks of moves, and annotated games.
 
 use super::sentences::sentence;
 use crate::contract::facts::Fact;
@@ -15,9 +15,9 @@ pub const BLUNDER: f64 = 0.20;
 /// The value of a position or of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Value {
-    /// For the player who moves.
+    /// The score for the player who moves.
     pub score: Score,
-    /// Points that this player can expect: 1 for a win, 0.5 for a draw.
+    /// Expected points of this player, 0 to 1: 1 for a win, 0.5 for a draw.
     pub points: f64,
 }
 
@@ -27,7 +27,7 @@ impl Value {
         Value { score: info.score, points: (f64::from(win) + f64::from(draw) / 2.0) / 1000.0 }
     }
 
-    /// The same for the opponent in a game of two, one ply earlier.
+    /// The same value for the opponent in a game of two players, one ply earlier.
     pub fn before_move(self) -> Value {
         let score = match self.score.plies_to_end() {
             Some(plies) if self.score.is_win() => Score::loss_in(plies + 1),
@@ -37,7 +37,7 @@ impl Value {
         Value { score, points: 1.0 - self.points }
     }
 
-    /// The value of a move with which the game ended, for the player who made it.
+    /// The value of a move that ended the game, for the player who made it.
     pub fn ended(outcome: Outcome, player: Player) -> Value {
         match outcome {
             Outcome::Draw => Value { score: Score::DRAW, points: 0.5 },
@@ -52,7 +52,7 @@ impl Value {
 pub struct Advice {
     /// Its value for the player to move.
     pub value: Value,
-    /// The best line, its first move first; never empty.
+    /// The best line; never empty.
     pub line: Vec<String>,
     /// Depth of the search in plies.
     pub depth: i32,
@@ -71,7 +71,7 @@ pub struct JudgedMove {
     pub best: Advice,
     /// Its mark.
     pub mark: Option<MoveMark>,
-    /// What it allowed or missed; empty without a mark.
+    /// What the move allowed or missed; empty without a mark.
     pub facts: Vec<Fact>,
 }
 
@@ -88,8 +88,8 @@ impl JudgedMove {
         (!best.is_decisive() && !played.is_decisive()).then_some(lost)
     }
 
-    /// The mark of a move by its loss. A move that misses a proved win is at least dubious if it loses anything; in a lost
-    /// position no move gets a mark.
+    /// The mark of a move by its loss. A move that misses a proved win is at least dubious if it loses anything. In a
+    /// lost position no move gets a mark.
     pub fn deserved_mark(&self) -> Option<MoveMark> {
         let (best, played) = (self.best.value.score, self.value.score);
         if self.is_best() || best.is_loss() {
@@ -104,7 +104,7 @@ impl JudgedMove {
         }
     }
 
-    /// Was it the best move of the search?
+    /// Is it the best move of the search?
     pub fn is_best(&self) -> bool {
         self.best.line.first() == Some(&self.text)
     }
@@ -113,9 +113,9 @@ impl JudgedMove {
 /// A game and the values of its moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Annotated {
-    /// The game as it was.
+    /// The original record.
     pub record: GameRecord,
-    /// The name of its opening, if it has one.
+    /// The name of its opening, if known.
     pub opening: Option<String>,
     /// Its moves up to the end of the game by the rules.
     pub moves: Vec<JudgedMove>,
@@ -123,26 +123,26 @@ pub struct Annotated {
     pub last: Option<Advice>,
     /// The player to move there, also if the game is over.
     pub turn: Player,
-    /// How the game ended by the rules.
+    /// The result by the rules; `None` if the game is not over.
     pub outcome: Option<Outcome>,
     /// Number of players.
     pub players: usize,
-    /// What the pieces of each player are called: `Black`.
+    /// The names of the players by their pieces: `Black`.
     pub colours: Vec<String>,
     /// The limits of the searches, for users.
     pub effort: String,
 }
 
-/// The moves of a player in numbers.
+/// Statistics of a player's moves.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct PlayerSummary {
-    /// Moves that were evaluated.
+    /// Number of evaluated moves.
     pub moves: usize,
-    /// Moves that were the best move of the search.
+    /// Number of moves that were the best move of the search.
     pub best: usize,
-    /// Mean loss of expected points per move.
+    /// Mean loss of expected points per move, 0 to 1.
     pub mean_loss: f64,
-    /// Moves with the marks `?!`, `?` and `??`.
+    /// Numbers of moves with the marks `?!`, `?` and `??`.
     pub marks: [usize; 3],
 }
 
@@ -152,7 +152,7 @@ impl Annotated {
         sentence(&judged.facts, &|player| self.colours.get(player.index()).cloned().unwrap_or_default())
     }
 
-    /// The moves of this player in numbers.
+    /// Statistics of this player's moves.
     pub fn tally(&self, player: Player) -> PlayerSummary {
         let mut summary = PlayerSummary::default();
         let mut lost = 0.0;

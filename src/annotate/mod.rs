@@ -1,22 +1,21 @@
 //! Annotation of recorded games: the value of each move, the better move, and marks on mistakes.
 //!
-//! Every position of a game is searched under the same limits. The best move is that of the search. The value of the
-//! played move comes from the search of the position after it, seen from the other side; if that makes it a mistake,
-//! the best move is valued in the same way. With more than two players there is no other side: the played move alone is
-//! searched from the same position.
+//! Every position of a game is searched with the same limits, which gives the best move. The value of the played move
+//! is the opposite of the value after it; if that makes it a mistake, the best move is evaluated in the same way. With
+//! more than two players there is no opposite value: the played move alone is searched from the same position.
 //!
-//! A loss is given in two ways: in the game's unit (a man, a stone), where neither value is a proved result, and in
-//! expected points of the game (win 1, draw 1/2), which decide the marks. The steps are those of chess.com's
+//! A loss is given in two ways: in the game's unit (a man, a stone), if neither value is a proved result, and in
+//! expected points of the game (win 1, draw 1/2), which decide the marks. The thresholds are those of chess.com's
 //! expected-points model (2023): a tenth of a point lost is a mistake, a fifth a blunder.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `judged` | values, evaluated moves and annotated games |
 //! | `sentences` | what a move allowed or missed, in words |
 //! | `comments` | the annotation as comments and marks of the record |
 //! | `page` | the annotation as a page |
 //!
-//! What must always hold: the moves of the record are not changed, and its comments stay.
+//! Invariant: the moves and comments of the record are kept.
 
 mod comments;
 mod judged;
@@ -41,7 +40,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// The limits in words: `200000 nodes a move`.
+    /// The limits as text: `200000 nodes a move`.
     fn words(&self) -> String {
         let limits = &self.limits;
         let parts = [
@@ -53,10 +52,10 @@ impl Effort {
     }
 }
 
-/// Searches every position of a game. `progress` is called with the number of moves that are done.
+/// Searches every position of a game. `progress` is called with the number of completed moves.
 ///
 /// # Errors
-/// One line: the record is not a legal game, or an option does not fit.
+/// One line: the record is not a legal game, or an option is invalid.
 pub fn annotate(
     record: &GameRecord,
     effort: &Effort,
@@ -91,7 +90,7 @@ pub fn annotate(
     })
 }
 
-/// What the pieces of each player are called, with a capital.
+/// The names of the players by their pieces, capitalized.
 fn colours(engine: &dyn AnyEngine, players: usize) -> Vec<String> {
     let style = Style::of(&engine.identity());
     let name = |player| {

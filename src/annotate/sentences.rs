@@ -1,8 +1,8 @@
-//! Facts of a move as sentences, for comments, pages and anyone who reads English on standard output.
+//! Facts of a move as English sentences, for comments, pages and the standard output.
 //!
-//! The page of the board has the same templates in its own words, `src/web/page/text/facts.js`. In a template stand `{player}`;
-//! `{places}`, all of them, or `{place}` and `{other}`, the first and the second; `{line}`; `{n}` and `{m}`, the numbers;
-//! and `{n|man|men}`, a word that depends on a number or on how many places there are.
+//! The page of the board has templates for the same facts in `src/web/page/text/facts.js`. Placeholders are `{player}`;
+//! `{places}` for all places, or `{place}` and `{other}` for the first and the second; `{line}`; `{n}` and `{m}`, the
+//! numbers; and `{n|man|men}`, a word that depends on a number or on the number of places.
 
 use crate::contract::Player;
 use crate::contract::facts::{Fact, FactKind};
@@ -10,7 +10,7 @@ use crate::contract::facts::{Fact, FactKind};
 /// Longest line in a sentence, in moves.
 const MAX_LINE_MOVES: usize = 8;
 
-/// What is stated of a move: `it ...`.
+/// The template of a fact; the sentence begins with `it ...`.
 pub const fn template(kind: FactKind) -> &'static str {
     use FactKind::*;
     match kind {
@@ -73,7 +73,7 @@ pub const fn template(kind: FactKind) -> &'static str {
     }
 }
 
-/// What is stated of a move; empty without facts.
+/// The sentence about a move; empty without facts.
 pub fn sentence(facts: &[Fact], name: &dyn Fn(Player) -> String) -> String {
     facts.iter().map(|fact| filled(fact, name)).collect::<Vec<_>>().join("; ")
 }

@@ -15,7 +15,7 @@ use crate::wire::output::Output;
 /// Flags of `analyze`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// File of games to annotate, - for standard input; without one, queries are answered, one JSON object a line
+    /// File of games to annotate, - for standard input; without it, answer queries, one JSON object a line
     #[arg(value_name = "FILE")]
     input: Option<PathBuf>,
     #[command(flatten)]
@@ -30,10 +30,10 @@ pub(super) struct Args {
 #[derive(clap::Args, Debug)]
 #[group(id = "queries", conflicts_with = "input", multiple = true)]
 struct PipeFlags {
-    /// Positions to search at once; as many as there are processors if left out
+    /// Positions to search at once [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
     positions: Option<u32>,
-    /// At the end of input, stop instead of finishing what was asked for
+    /// Stop at the end of input instead of finishing pending queries
     #[arg(long)]
     quit_at_end: bool,
 }
@@ -68,7 +68,7 @@ fn answer(args: &Args) -> Result<(), Failure> {
     read_failure.result()
 }
 
-/// What a person is told who has typed no more than the command.
+/// The hint for a user who typed only the command.
 fn awaited(is_terminal: bool) -> Option<&'static str> {
     let words = "waiting for queries, one JSON object a line, such as {\"id\":1,\"game\":\"connect4\",\"moves\":[4,4]}; \
                  give a file to annotate its games";
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_person_is_told_what_is_awaited() {
+    fn only_a_terminal_gets_the_hint() {
         assert!(awaited(true).is_some_and(|words| words.contains("JSON") && !words.contains('\n')));
         assert_eq!(awaited(false), None);
     }

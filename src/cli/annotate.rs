@@ -17,22 +17,22 @@ use crate::contract::SearchLimits;
 use crate::records::files::OutputFile;
 use crate::records::{Format, GameRecord};
 
-/// Nodes per search where no limit is given.
+/// Nodes per search if no limit is given.
 const DEFAULT_NODES: u64 = 200_000;
-/// Size of the transposition table where none is given.
+/// Default size of the transposition table in MiB.
 const DEFAULT_HASH_MIB: u32 = 64;
 
 /// Flags of `analyze` that are for files of games.
 #[derive(clap::Args, Debug)]
 #[group(id = "annotation", requires = "input", multiple = true)]
 pub(super) struct Flags {
-    /// Format of the file, if not given by its extension
+    /// Format of the file [default: from its extension]
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
-    /// Format of the annotated record, if not given by its extension: pdn, sgf or text
+    /// Format of the annotated record: pdn, sgf or text [default: from its extension]
     #[arg(long, value_name = "F", value_parser = parse_format)]
     to: Option<Format>,
-    /// File for the annotated record, - for standard output; standard output unless there is --html
+    /// File for the annotated record, - for standard output [default: standard output, or none with --html]
     #[arg(short, long, value_name = "OUTPUT")]
     output: Option<PathBuf>,
     /// File for a page with plots, boards and lists of moves
@@ -41,10 +41,10 @@ pub(super) struct Flags {
     /// Nodes to search at each position [default: 200000, if there is no other limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Plies to search at each position
+    /// Search depth at each position, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=200))]
     depth: Option<i32>,
-    /// Milliseconds to search at each position
+    /// Search time at each position, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(i64).range(1..=86_400_000))]
     movetime: Option<i64>,
 }
@@ -180,7 +180,7 @@ impl Outputs {
     }
 }
 
-/// The format of the record: the one asked for, else that of the file name; for standard output, that of the input if
+/// The format of the record: the requested one, else that of the file name; for standard output, that of the input if
 /// it has comments.
 fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format, Failure> {
     let by_input = match from {

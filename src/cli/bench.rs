@@ -9,7 +9,7 @@ use crate::games::listed_names;
 /// Flags of `bench`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Only this game; all of them if left out
+    /// Game to search [default: all games]
     #[arg(long, value_name = "G")]
     game: Option<String>,
 }

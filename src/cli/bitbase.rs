@@ -1,8 +1,8 @@
-//! `quadriga bitbase`: the values of all positions with few pieces, worked out step by step.
+//! `quadriga bitbase`: the values of all positions with few pieces, computed step by step.
 //!
-//! Every step leaves a file of its own next to the bitbase, so that a run that was stopped continues where it was. The
-//! bitbase takes its place in one piece, and then the files of the steps are removed. One of these is locked as long as a run
-//! lasts, so that a second run for the same bitbase is refused.
+//! Every step writes a file next to the bitbase, so that a stopped run continues after its last step. The finished
+//! bitbase is put in place atomically, and then the files of the steps are removed. A lock file among them is held
+//! during a run, so that a second run for the same bitbase is refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,22 +15,22 @@ use crate::games::BITBASE_FOLDER;
 use crate::records::files;
 use crate::records::work_file::WorkFile;
 
-/// The file beside those of the steps that a run keeps locked.
+/// The lock file of a run, next to the files of the steps.
 const LOCK: &str = "lock";
 
 /// Flags of `bitbase`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Most pieces of a position
+    /// Maximum number of pieces
     #[arg(value_name = "PIECES")]
     pieces: usize,
-    /// Folder of the bitbase; left out, that in which the program looks for it
+    /// Folder of the bitbase [default: the one in which the program looks for it]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
     /// Game, one of the draughts variants that 'quadriga games' lists
     #[arg(long, value_name = "G", default_value = "draughts")]
     game: String,
-    /// Threads; left out, one for each core
+    /// Threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: Option<u32>,
 }
@@ -40,14 +40,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let maker = engine.tools().bitbase_maker(args.pieces);
     let maker = maker.ok_or_else(|| Failure::Usage(format!("{} has no bitbases", args.game)))?;
     let mut maker = maker.map_err(Failure::Usage)?;
-    let nowhere = || Failure::Usage("the system names no folder for data: name one after PIECES".to_string());
+    let nowhere = || {
+        Failure::Usage("the system has no application data folder; give a folder after PIECES".to_string())
+    };
     let own_folder = || Some(data_folder()?.join(BITBASE_FOLDER));
     let folder = args.folder.clone().or_else(own_folder).ok_or_else(nowhere)?;
     let bitbase = folder.join(maker.file_name());
     let parts = folder.join(maker.file_name() + ".parts");
     fs::create_dir_all(&parts).map_err(|error| cannot("make", &parts, &error))?;
     let (lock, _) = WorkFile::open(&parts.join(LOCK)).map_err(Failure::Failed)?;
-    // No other program writes these now.
+    // The lock is held: no other program writes these files.
     for path in (0..maker.steps()).map(|step| parts.join(maker.name(step))).chain([bitbase.clone()]) {
         files::remove_unfinished(&path);
     }
@@ -59,13 +61,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let bytes = maker.pack();
     files::replace(&bitbase, &bytes).map_err(Failure::Failed)?;
-    // An open file cannot be removed everywhere.
+    // Some systems cannot remove an open file.
     drop(lock);
     fs::remove_dir_all(&parts).map_err(|error| cannot("remove", &parts, &error))?;
     print(&format!("{}: {} bytes", bitbase.display(), bytes.len()))
 }
 
-/// Does a step, or reads what it left before; returns the line that says so.
+/// Does a step, or reads the result of an earlier run; returns the line to print.
 fn work(maker: &mut dyn BitbaseMaker, step: usize, parts: &Path, threads: usize) -> Result<String, Failure> {
     let start = Instant::now();
     let path = parts.join(maker.name(step));

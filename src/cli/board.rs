@@ -14,13 +14,13 @@ use crate::match_runner::engines;
 use crate::table::{Setup, Tables, new_token};
 use crate::web::{Level, Limits, Server, Stopper, report_to_stderr};
 
-/// The port where none is named.
+/// The default port.
 const PORT: u16 = 7711;
-/// Ports that are tried after it.
+/// Number of further ports to try after it.
 const NEXT_PORTS: u16 = 100;
-/// Exit status after a second Ctrl-C, as shells have it.
+/// Exit status after a second Ctrl-C, as in shells.
 const INTERRUPTED: i32 = 130;
-/// Least number of searches at once: a program that plays and an analysis.
+/// Minimum number of searches at once: a program that plays and an analysis.
 const MIN_SEARCHES: usize = 2;
 
 /// Flags of `board`.
@@ -29,43 +29,43 @@ pub(super) struct Args {
     /// Game of a new table, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
     game: String,
-    /// Who plays for a seat of a new table: person, level:0 to level:20, level:mine (as strong as you), or an engine
-    /// in the words of 'quadriga match'; given for each
+    /// Player of a seat of a new table: person, level:0 to level:20, level:mine (as strong as you), or an engine as for
+    /// 'quadriga match'; may be repeated
     #[arg(long = "seat", value_name = "N=SPEC")]
     seats: Vec<String>,
-    /// Port on this machine; 0: any [default: 7711, or the next that is free]
+    /// Port on this machine; 0 for any [default: 7711, or the next free one]
     #[arg(long, value_name = "N", conflicts_with = "listen")]
     port: Option<u16>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// Let others connect: the address of this machine to listen at, 0.0.0.0 for all; not encrypted
+    /// Let others connect: local address to listen on, 0.0.0.0 for all; not encrypted
     #[arg(long, value_name = "HOST:PORT")]
     listen: Option<String>,
-    /// Another name by which browsers may call this server, such as that of a proxy; given for each
+    /// Additional Host name to accept, such as a reverse proxy's; may be repeated
     #[arg(long = "host", value_name = "NAME", value_parser = parse_name)]
     names: Vec<String>,
-    /// Folder in which games are kept [default: that of the system for data of programs]
+    /// Folder in which games are kept [default: the platform's application data directory]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Threads of each search
+    /// Threads for each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
-    /// Size of all transposition tables together in MiB [default: 32 for each search at once]
+    /// Total size of all transposition tables in MiB [default: 32 for each concurrent search]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
-    /// What is reported on standard error: error, warn, info, debug or trace
+    /// Log level on standard error: error, warn, info, debug or trace
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: Level,
     #[command(flatten)]
     rules: RuleFlags,
 }
 
-/// A name with or without a port, as it stands in the address of a page.
+/// A name with or without a port, as in the address of a page.
 fn parse_name(name: &str) -> Result<String, String> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
     let is_name = !name.is_empty() && name.chars().all(is_part);
-    if is_name { Ok(name.to_string()) } else { Err("a name such as board.example is expected".to_string()) }
+    if is_name { Ok(name.to_string()) } else { Err("expected a name such as board.example".to_string()) }
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -96,7 +96,7 @@ fn setup(args: &Args, token: &str) -> Result<Setup, Failure> {
     let game = args.rules.open(&args.game)?;
     let seats = seats::parse(&args.seats, game.status().players).map_err(Failure::Usage)?;
     let nowhere =
-        || Failure::Usage("this system names no folder for data; name one with --data DIR".to_string());
+        || Failure::Usage("the system has no application data folder; set one with --data DIR".to_string());
     let data = args.data.clone().or_else(data_folder).ok_or_else(nowhere)?;
     Ok(Setup {
         data: Some(data),
@@ -120,14 +120,14 @@ fn bind_loopback(port: Option<u16>, names: &[String]) -> Result<Server, Failure>
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         match Server::bind(address, names, Limits::default()) {
             Ok(server) if port != first => {
-                note(&format!("port {first} is taken: this board has port {port}"));
+                note(&format!("port {first} is in use: the board has port {port}"));
                 return Ok(server);
             }
             Ok(server) => return Ok(server),
             Err(error) if error.kind() == ErrorKind::AddrInUse && port < last => port += 1,
             Err(error) if error.kind() == ErrorKind::AddrInUse => {
                 return Err(Failure::Failed(format!(
-                    "port {port} is taken: name another with --port, or 0 for any"
+                    "port {port} is in use; choose another with --port, or 0 for any"
                 )));
             }
             Err(error) => return Err(Failure::Failed(format!("cannot listen at {address}: {error}"))),
@@ -135,10 +135,9 @@ fn bind_loopback(port: Option<u16>, names: &[String]) -> Result<Server, Failure>
     }
 }
 
-/// Listens where `--listen` says. The name given there is one of the server's.
+/// Listens on the address of `--listen`, whose name becomes one of the server's.
 fn bind_named(address: &str, names: &[String]) -> Result<Server, Failure> {
-    let wrong =
-        || Failure::Usage(format!("--listen {address}: HOST:PORT is expected, such as 0.0.0.0:{PORT}"));
+    let wrong = || Failure::Usage(format!("--listen {address}: expected HOST:PORT, such as 0.0.0.0:{PORT}"));
     let (host, _) = address.rsplit_once(':').ok_or_else(wrong)?;
     let resolved = address.to_socket_addrs().ok().and_then(|mut all| all.next()).ok_or_else(wrong)?;
     let mut names = names.to_vec();
@@ -149,7 +148,7 @@ fn bind_named(address: &str, names: &[String]) -> Result<Server, Failure> {
         .map_err(|error| Failure::Failed(format!("cannot listen at {address}: {error}")))?;
     if !resolved.ip().is_loopback() {
         note(
-            "warning: the connection is not encrypted; others on its way can read and change what is played, see docs/board.md",
+            "warning: the connection is not encrypted; anyone on its path can read and change the games, see docs/board.md",
         );
     }
     Ok(server)
@@ -168,21 +167,21 @@ fn end_on_signals(stopper: Stopper) -> Result<(), Failure> {
     })
 }
 
-/// Can a browser be shown? Without a desktop one might start in this terminal.
+/// Is there a desktop that can show a browser? Without one, a browser might start in this terminal.
 fn has_desktop() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// Each connection, and each table that is played, is an open file, of which systems allow a program fewer than it may ask for.
+/// Raises the soft limit of open files: each connection and each table in play needs one.
 #[cfg(unix)]
 fn allow_open_files() {
     use crate::table::MAX_TABLES;
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
-    /// Files beside these.
+    /// Other open files.
     const OTHERS: usize = 256;
     let wanted = (Limits::default().connections + MAX_TABLES + OTHERS) as u64;
-    // Where this fails, fewer connections are taken, and fewer tables played.
+    // If this fails, fewer connections are accepted and fewer tables played.
     if let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE)
         && soft < wanted
     {

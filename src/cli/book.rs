@@ -24,17 +24,16 @@ pub(super) struct Args {
 enum Command {
     /// Prove the values of all positions after a number of moves
     Prove(ProveArgs),
-    /// Search the positions that an engine reaches when it follows the book, and back their values up
+    /// Search the positions that an engine reaches when it follows the book, and back up their values
     Search(SearchArgs),
-    /// Search a winning strategy of one player: a move in every position, against all replies
+    /// Search for a winning strategy of one player: a move in every position, against all replies
     Strategy(StrategyFlags),
-    /// Pack work files into a book, unless an entry contradicts those after its moves
+    /// Pack work files into a book; an entry that contradicts those after its moves is an error
     Pack(PackArgs),
-    /// Show what is in a book
+    /// Show the contents of a book
     Show(ShowArgs),
 }
 
-/// Which game.
 #[derive(clap::Args, Debug)]
 struct GameFlag {
     /// Game, one of those that 'quadriga games' lists
@@ -61,7 +60,7 @@ struct WorkFlags {
     /// Memory of the search in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
-    /// File that gets a line for each position; positions that it has already are not done again
+    /// File to append a line to for each position; positions already in it are skipped
     work: PathBuf,
 }
 
@@ -69,14 +68,14 @@ struct WorkFlags {
 struct ProveArgs {
     #[command(flatten)]
     flags: WorkFlags,
-    /// Moves played, before those that are forced
+    /// Moves played, before forced moves are added
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=12))]
     plies: u32,
-    /// Prove also the positions after one whose proof took more nodes than this, each from scratch, until no proof is
+    /// Also prove the positions after each one whose proof took more nodes than this, from scratch, until no proof is
     /// that slow
     #[arg(long, value_name = "NODES")]
     slow: Option<u64>,
-    /// Do one part of several, as 2/3: several processes share the work, each with a file of its own
+    /// Do one share of the work, such as 2/3; several processes can share it, each with its own file
     #[arg(long, value_name = "I/N", value_parser = parse_share, default_value = "1/1")]
     share: (usize, usize),
 }
@@ -85,16 +84,16 @@ struct ProveArgs {
 struct SearchArgs {
     #[command(flatten)]
     flags: WorkFlags,
-    /// Positions with fewer moves played than this
+    /// Search positions with fewer moves than this
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=12))]
     plies: u32,
-    /// Positions with fewer moves played than this, also those that an engine does not reach when it follows the book
+    /// Search positions with fewer moves than this even if an engine that follows the book does not reach them
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=12))]
     all: u32,
-    /// Nodes to search a position with
+    /// Nodes per position
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     nodes: u64,
-    /// Threads to search with
+    /// Search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
 }
@@ -111,7 +110,7 @@ struct StrategyFlags {
 struct PackArgs {
     #[command(flatten)]
     game: GameFlag,
-    /// The book to write
+    /// Book file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Work files
@@ -123,7 +122,7 @@ struct PackArgs {
 struct ShowArgs {
     #[command(flatten)]
     game: GameFlag,
-    /// The book; the one that comes with the program if left out
+    /// Book file [default: the built-in book]
     file: Option<PathBuf>,
 }
 
@@ -177,12 +176,12 @@ fn prove(args: &ProveArgs) -> Result<(), Failure> {
 /// A work file that is to be continued.
 pub(super) struct Work {
     file: WorkFile,
-    /// Its lines, those added among them; of what is no regular file, only these.
+    /// Its lines, including added ones; if it is not a regular file, only those added.
     pub(super) text: String,
 }
 
 impl Work {
-    /// Opens the file. Half a line, left by a process that was killed, is cut off.
+    /// Opens the file, and cuts off an incomplete last line left by a killed process.
     pub(super) fn open(path: &Path) -> Result<Work, Failure> {
         let (mut file, bytes) = WorkFile::open(path).map_err(Failure::Failed)?;
         let no_text = |_| Failure::Failed(format!("cannot read {}: it is not text", path.display()));
@@ -199,7 +198,7 @@ impl Work {
         self.file.add(&self.text.as_bytes()[begin..]).map_err(Failure::Failed)
     }
 
-    /// Computes the positions one by one; each gets its line as soon as it is done.
+    /// Computes the positions one by one; the line of each is written at once.
     fn through(
         &mut self,
         ready: usize,
@@ -298,7 +297,7 @@ pub(super) fn check_readable(path: &Path) -> Result<(), Failure> {
         return Ok(());
     }
     let name = path.display();
-    Err(Failure::Failed(format!("{name} is no file, and what is written is to be read again")))
+    Err(Failure::Failed(format!("{name} is not a regular file, so its lines cannot be read again")))
 }
 
 fn cannot_read(path: &Path, error: &std::io::Error) -> Failure {

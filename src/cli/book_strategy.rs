@@ -12,29 +12,29 @@ use super::book::{Work, check_readable};
 use super::{Failure, note, signals};
 use crate::contract::book::{BookMaker, NO_MOVES, StrategyListener, StrategyProgress, StrategyQuestion};
 
-/// Lines are kept back for so long at most before they are written: to be sure of each by itself takes longer than a job.
+/// Lines wait at most this long before they are written: to sync each one takes longer than a job.
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Flags of `book strategy`, beside the game and the memory.
+/// Flags of `book strategy`, apart from the game and the memory.
 #[derive(clap::Args, Debug)]
 pub(super) struct StrategyArgs {
-    /// Player who is to win
+    /// Player for whom to find a win
     #[arg(long, value_name = "PLAYER", value_parser = ["first", "second"])]
     winner: String,
-    /// The winner is to win from this position, moves written together; may be repeated (default: the empty board)
+    /// Position to win from, as moves written together; may be repeated (default: the empty board)
     #[arg(long, value_name = "MOVES", default_value = NO_MOVES)]
     from: Vec<String>,
-    /// Nodes of one attempt to prove a position
+    /// Node limit of one attempt to prove a position
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     job_nodes: u64,
-    /// Positions of the winner that a search from scratch proves with no more nodes than this need no entry
+    /// Leave out positions of the winner that a search from scratch proves within this number of nodes
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     leaf_nodes: u64,
-    /// Threads that search
+    /// Search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
-    /// Begin with one part of the replies of several, as 2/3: several processes share the work, each with a file of its own;
-    /// one that goes on from all their lines joined has what all have found
+    /// Begin with one share of the replies, such as 2/3; several processes can share the work, each with its own file,
+    /// and one that continues from all files joined knows what all have found
     #[arg(long, value_name = "I/N", value_parser = super::book::parse_share, default_value = "1/1")]
     share: (usize, usize),
 }
@@ -47,7 +47,7 @@ struct Listener {
 }
 
 impl Listener {
-    /// Writes the lines that were kept back.
+    /// Writes the waiting lines.
     fn flush(&self) -> Result<(), String> {
         let (work, lines, last) = &mut *self.file.lock();
         *last = Instant::now();
@@ -109,7 +109,7 @@ pub(super) fn run(args: &StrategyArgs, maker: &mut dyn BookMaker, path: &Path) -
         Some(false) => {
             return Err(Failure::Failed(format!("the {} player has no winning strategy", args.winner)));
         }
-        None => return Err(Failure::Failed("interrupted; what is written is proved".to_string())),
+        None => return Err(Failure::Failed("interrupted; everything written so far is proved".to_string())),
     }
     Ok(())
 }

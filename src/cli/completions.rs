@@ -8,12 +8,12 @@ use super::{Cli, Failure, print};
 /// Arguments of `completions`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The shell
+    /// Shell
     shell: Shell,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    // Written to memory first: the generator panics where it cannot write.
+    // Written to memory first: the generator panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "quadriga", &mut script);
     print(&String::from_utf8_lossy(&script))

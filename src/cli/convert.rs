@@ -1,7 +1,7 @@
 //! `quadriga convert`: game records from one format to another.
 //!
 //! Games that cannot be converted are reported as `file:line: reason` and left out; the output file is replaced in one
-//! step, and only if there is something to write. A file takes its own place only whole, without a game left out.
+//! step, and only if there is something to write. A file replaces itself only if no game is left out.
 
 use std::fs;
 use std::io::{IsTerminal, Read};
@@ -14,15 +14,15 @@ use crate::records::{Defaults, Format};
 /// Flags of `convert`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Game of files that do not say which it is [default: PDN is inferred from its games]
+    /// Game of files that do not name it [default: PDN is inferred from its games]
     #[arg(long, value_name = "G")]
     game: Option<String>,
     #[command(flatten)]
     rules: RuleFlags,
-    /// Format of the input, if not given by its extension
+    /// Format of the input [default: from its extension]
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
-    /// Format of the output, if not given by its extension: pdn, sgf, psq, text or fen
+    /// Format of the output: pdn, sgf, psq, text or fen [default: from its extension]
     #[arg(long, value_name = "F", value_parser = parse_format)]
     to: Option<Format>,
     /// File to read, - for standard input
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let put = if !is_whole && output::replaces(&args.output, &args.input) {
         let name = args.output.display();
         Err(Failure::Failed(format!(
-            "{name} is the same file as the input; it is left alone for the games skipped"
+            "{name} is the same file as the input; it is not replaced, because games were skipped"
         )))
     } else if !text.is_empty() || (is_whole && !output::is_output(&args.output)) {
         output::write(&args.output, text.as_bytes())
@@ -82,11 +82,14 @@ pub(super) fn format_of(given: Option<Format>, path: &Path, flag: &str) -> Resul
     let format = given.or_else(|| Format::from_path(path));
     format.ok_or_else(|| {
         let known = Format::NAMES.join(", ");
-        Failure::Usage(format!("the name '{}' does not tell the format; give {flag} {known}", path.display()))
+        Failure::Usage(format!(
+            "cannot infer the format from the name '{}'; set {flag} to one of {known}",
+            path.display()
+        ))
     })
 }
 
-/// Game and rules, by the flags, of files that do not name them.
+/// Game and rules from the flags, for files that do not name them.
 pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults, Failure> {
     let options = rules.options();
     match game {
@@ -94,7 +97,7 @@ pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults
             rules.open(game)?;
         }
         None if options.is_empty() => {}
-        None => return Err(Failure::Usage("rules are set together with --game".to_string())),
+        None => return Err(Failure::Usage("rule options need --game".to_string())),
     }
     Ok(Defaults { variant: game.map(str::to_string), options })
 }
@@ -112,7 +115,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     result.map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
 }
 
-/// What a file of games is called in messages.
+/// Name of a file of games in messages.
 fn name_of(input: &Path) -> String {
     if is_dash(input) { "standard input".to_string() } else { input.display().to_string() }
 }
@@ -123,7 +126,7 @@ pub(super) fn report_problems(input: &Path, problems: &[(usize, String)]) {
     problems.iter().for_each(|(line, reason)| note(&format!("{name}:{line}: {reason}")));
 }
 
-/// Writes what was assumed of a file on lines.
+/// Writes each assumption about a file on a line.
 pub(super) fn report_assumptions(input: &Path, notes: &[String]) {
     let name = name_of(input);
     notes.iter().for_each(|assumed| note(&format!("{name}: {assumed}")));

@@ -3,17 +3,17 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Name of the folder in that of the system.
+/// Name of the folder within the platform's data folder.
 const NAME: &str = "quadriga";
 
-/// The folder for this person's data: `$XDG_DATA_HOME/quadriga` or `~/.local/share/quadriga`, on macOS
+/// The folder for this user's data: `$XDG_DATA_HOME/quadriga` or `~/.local/share/quadriga`, on macOS
 /// `~/Library/Application Support/quadriga`, on Windows `%APPDATA%\quadriga`. `None`: the system names no home.
 pub(super) fn data_folder() -> Option<PathBuf> {
     Some(system_folder(&|name| std::env::var_os(name))?.join(NAME))
 }
 
 fn system_folder(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    // A relative path would lead somewhere else from every folder.
+    // A relative path would depend on the current folder.
     let path = |name| variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
     if cfg!(windows) {
         path("APPDATA")

@@ -16,38 +16,38 @@ use crate::wire::output::Output;
 /// Flags of `dxp`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Wait for peers at this address; a port alone is one of this machine [default: 127.0.0.1:27531]
+    /// Wait for peers at this address; a port alone means this machine [default: 127.0.0.1:27531]
     #[arg(long, value_name = "HOST:PORT", conflicts_with = "connect")]
     listen: Option<String>,
     /// Connect to a peer that listens at this address
     #[arg(long, value_name = "HOST:PORT")]
     connect: Option<String>,
-    /// Ask for the games, or wait to be asked [default: ask after --connect, wait after --listen]
+    /// Request games, or wait for requests [default: initiator with --connect, follower with --listen]
     #[arg(long, value_name = "ROLE")]
     role: Option<Role>,
     /// Rules of draughts
     #[arg(long, value_name = "G", default_value = "draughts")]
     game: String,
-    /// Games to play; 0: no end [default: 1 after --connect, 0 after --listen]
+    /// Games to play; 0 for no limit [default: 1 with --connect, 0 with --listen]
     #[arg(long, value_name = "N")]
     games: Option<u32>,
     /// As initiator: our colour in the first game
     #[arg(long, value_name = "COLOUR", default_value = "white")]
     colour: Colour,
-    /// As initiator: minutes for a game; 0: no clock is kept
+    /// As initiator: minutes per game; 0 for no clock
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=999))]
     minutes: u32,
-    /// As initiator: end the game after this number of moves of each side; 0: never
+    /// As initiator: end a game after this number of moves of each side; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=999))]
     moves: u32,
-    /// As initiator: position to begin with
+    /// As initiator: start position
     #[arg(long, value_name = "F")]
     fen: Option<String>,
     /// Time for a move in games without a clock, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     move_time: u64,
-    /// Where we listen: milliseconds that a peer may be silent before its first game, and that it waits for the end of a
-    /// game with another
+    /// With --listen: milliseconds that a peer may be silent before its first game, and that it waits for a game with
+    /// another to end
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     patience: u64,
     /// Our name, as the peer sees it
@@ -56,7 +56,7 @@ pub(super) struct Args {
     /// Keep the games in this folder, as text and as PDN
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
-    /// Threads that search
+    /// Search threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: Option<u32>,
     /// Size of the transposition table in MiB
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         move_time: Duration::from_millis(args.move_time),
         patience: Duration::from_millis(args.patience),
         games: args.games.unwrap_or(if args.connect.is_some() { 1 } else { 0 }),
-        // Games go on where nobody reads the lines.
+        // Games continue even if nobody reads the lines.
         report: Output::new(std::io::stdout()).0,
     };
     let offer = dxp::Offer {

@@ -18,44 +18,44 @@ pub(super) struct Args {
     game: String,
     #[command(flatten)]
     rules: RuleFlags,
-    /// Fit a network (draughts, gomoku family)
+    /// Train a network (draughts, gomoku family)
     #[arg(long, conflicts_with_all = ["steps", "threads"])]
     network: bool,
-    /// Times that a network learns from all positions
+    /// Training epochs of a network
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..), requires = "network")]
     epochs: u32,
-    /// Seed of a network's first numbers
+    /// Random seed of a network's initial weights
     #[arg(long, value_name = "S", default_value_t = 1, requires = "network")]
     seed: u64,
-    /// Network that the fit goes on from, fitted with the same --scale (gomoku family)
+    /// Network to continue training from, trained with the same --scale (gomoku family)
     #[arg(long, value_name = "FILE", requires = "network", conflicts_with = "seed")]
     from: Option<PathBuf>,
-    /// Share of the game's result in what is learnt; the rest is what the search expected
+    /// Weight of the game result in the target (lambda); the rest is the search score
     #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = parse_share)]
     result: f32,
-    /// Hundredths of a score that are one unit of log-odds
+    /// Score in hundredths that equals one unit of log-odds
     #[arg(long, value_name = "N", default_value_t = 80.0)]
     scale: f32,
-    /// Share of the games that is only judged by
+    /// Fraction of the games held out for validation
     #[arg(long = "judge", value_name = "X", default_value_t = 0.05, value_parser = parse_share)]
     validation: f32,
-    /// Steps of the descent at most
+    /// Maximum number of optimizer steps
     #[arg(long, value_name = "N", default_value_t = 60)]
     steps: usize,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
-    /// The file of weights to write
+    /// Weight file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Files of self-play
+    /// Files of self-play games
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
 
 fn parse_share(text: &str) -> Result<f32, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a share, 0 to 1".to_string())
+    share.ok_or_else(|| "expected a fraction from 0 to 1".to_string())
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -65,8 +65,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let no_weights = || {
         let network =
-            if engine.tools().network_fitter().is_some() { ", but a network: --network" } else { "" };
-        Failure::Usage(format!("{} has no weights to fit{network}", args.game))
+            if engine.tools().network_fitter().is_some() { "; train its network with --network" } else { "" };
+        Failure::Usage(format!("{} has no weights to train{network}", args.game))
     };
     let sampler = engine.tools().sampler().ok_or_else(no_weights)?;
     let (played, games) = read_files(args, &*engine)?;
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let request = FitRequest { steps: args.steps, threads: args.threads as usize };
     let mut report = |progress: FitProgress| {
         note(&format!(
-            "step {:3}: {:.5} learnt, {:.5} judged",
+            "step {:3}: {:.5} training, {:.5} validation",
             progress.step, progress.train_loss, progress.validation_loss
         ));
     };
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
-    let no_network = || Failure::Usage(format!("{} has no network to fit", args.game));
+    let no_network = || Failure::Usage(format!("{} has no network to train", args.game));
     let mut fitter = engine.tools().network_fitter().ok_or_else(no_network)?;
     if let Some(path) = &args.from {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
@@ -103,7 +103,7 @@ fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
     let request = NetworkRequest { epochs: args.epochs as usize, seed: args.seed };
     let bytes = fitter.fit(&request, args.scale, &mut |progress: FitProgress| {
         note(&format!(
-            "epoch {}: {:.5} learnt, {:.5} judged",
+            "epoch {}: {:.5} training, {:.5} validation",
             progress.step, progress.train_loss, progress.validation_loss
         ));
     });
@@ -112,11 +112,11 @@ fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
 
 fn note_counts(played: usize, different: usize, (training, validation): (usize, usize)) {
     note(&format!(
-        "{played} games, {different} of them different, {training} positions to learn from, {validation} to judge by"
+        "{played} games, {different} of them distinct, {training} positions for training, {validation} for validation"
     ));
 }
 
-/// The number of games in all files, and those that differ.
+/// The number of games in all files, and the distinct games.
 fn read_files(args: &Args, engine: &dyn AnyEngine) -> Result<(usize, Vec<GameRecord>), Failure> {
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
     output::check(&[("--out", &args.out)], &inputs)?;
@@ -133,7 +133,7 @@ fn is_validation(args: &Args, game: &GameRecord) -> bool {
     (mix(game.number) as f32 / u64::MAX as f32) < args.validation
 }
 
-/// The targets of positions. Validation uses results alone, since the search's scores are to be improved on.
+/// The targets of positions. Validation uses results alone, since training should improve on the search's scores.
 fn target_mix(args: &Args, is_validation: bool) -> TargetMix {
     TargetMix { result_share: if is_validation { 1.0 } else { args.result }, scale: args.scale }
 }

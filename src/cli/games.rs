@@ -8,12 +8,12 @@ use crate::wire::catalogue::list_games;
 /// Flags of `games`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// One JSON array instead of a table
+    /// Print one JSON array instead of a table
     #[arg(long)]
     json: bool,
 }
 
-/// A game, for people.
+/// A game as listed for users.
 struct Listed {
     name: &'static str,
     about: &'static str,

@@ -1,7 +1,7 @@
 //! Standard input of a conversation, and whether it ended because it could not be read.
 //!
-//! To the conversation a failure is the end of input. The user is informed all the same: a
-//! folder in place of a file looks like a client that never said a word.
+//! To the conversation a failure is the end of input. The user is informed all the same: a folder in place of a file
+//! looks like a client that never sent a word.
 
 use std::io::{ErrorKind, Read, Stdin, stdin};
 use std::sync::{Arc, OnceLock};

@@ -37,12 +37,12 @@ fn render_commands(parent: &Command, page: &mut Vec<u8>) -> io::Result<()> {
         let name = command.get_bin_name().unwrap_or(command.get_name());
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
         Roff::new().control("SS", [name]).text([roman(about)]).control("PP", []).to_writer(page)?;
-        // The flag that all of them have.
+        // All commands have this flag.
         let command = command.clone().mut_arg("help", |flag| flag.hide(true));
         render_usage(command.clone(), page)?;
         let mut flags = Vec::new();
         Man::new(command.clone()).render_options_section(&mut flags)?;
-        // The section of a command has no sections below it: their headings are lines.
+        // A command's section has no subsections: their headings become bold lines.
         for line in String::from_utf8_lossy(&flags).lines() {
             match line.strip_prefix(".SH ") {
                 Some("OPTIONS") => {}
@@ -55,7 +55,7 @@ fn render_commands(parent: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// How a command is called: as in its help.
+/// The usage of a command, as in its help.
 fn render_usage(mut command: Command, page: &mut Vec<u8>) -> io::Result<()> {
     let usage = command.render_usage().to_string();
     for line in usage.trim_start_matches("Usage:").lines() {

@@ -55,7 +55,7 @@ use output::{note, print};
 #[command(name = "quadriga", version, args_conflicts_with_subcommands = true)]
 #[command(
     after_help = "Without a command, speaks a protocol on standard input and output: UCI or UGI, Gomocup, Hub, GTP, JSON. \
-                  The first line tells which; see protocol.md."
+                  The first line selects it; see protocol.md."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -72,7 +72,7 @@ enum Command {
     Play(Box<terminal::Args>),
     /// Count the leaves of the move tree
     Perft(perft::Args),
-    /// Search a fixed set of positions: node signature and speed
+    /// Search a fixed set of positions, and print node signature and speed
     Bench(bench::Args),
     /// Prove the exact values of positions
     Solve(solve::Args),
@@ -95,17 +95,17 @@ enum Command {
     Analyze(analyze::Args),
     /// List the games and their options
     Games(games::Args),
-    /// Let engines play each other, and judge the games
+    /// Play matches between engines, and report the results
     Match(Box<match_::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
-    /// Make opening books, and show what is in them
+    /// Make opening books, and show their contents
     Book(book::Args),
-    /// Work out bitbases of draughts: the values of all positions with few pieces
+    /// Compute bitbases of draughts: the values of all positions with few pieces
     Bitbase(bitbase::Args),
-    /// Play games of the engine against itself into a file, for fitting its evaluation
+    /// Write self-play games to a file, for training an evaluation
     Selfplay(selfplay::Args),
-    /// Fit the weights of an evaluation to games of self-play
+    /// Train the weights of an evaluation on self-play games
     Fit(fit::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
@@ -156,7 +156,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn run(cli: Cli, program: &str) -> Result<(), Failure> {
-    crate::threads::on_first_refusal(|refusal| note(&format!("{refusal}; going on with the others")));
+    crate::threads::on_first_refusal(|refusal| note(&format!("{refusal}; continuing with the others")));
     if let Some(folder) = data_folder::data_folder() {
         crate::games::set_bitbase_folder(folder.join(crate::games::BITBASE_FOLDER));
     }

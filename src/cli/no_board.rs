@@ -2,7 +2,7 @@
 
 use super::Failure;
 
-/// Whatever is asked of the board.
+/// Accepts any arguments.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]

@@ -1,7 +1,7 @@
-//! What goes out: standard output, files, and lines for users on standard error.
+//! Outputs: standard output, files, and lines for users on standard error.
 //!
-//! Every flag that names an output takes `-` and the system's own names for standard output. A reader of standard output
-//! who has gone is no failure; anything else that keeps an output from being written is one.
+//! Every flag that names an output takes `-` and the system's own names for standard output. A reader that closes
+//! standard output is no failure; anything else that keeps an output from being written is one.
 
 use std::io::{Write, stderr, stdout};
 use std::path::Path;
@@ -13,7 +13,8 @@ use crate::wire::message::plain;
 /// An output as the command line names it: the flag, and the file.
 pub(super) type Named<'a> = (&'a str, &'a Path);
 
-/// Writes text to standard output, with a line end if it has none, and without control characters that it may quote.
+/// Writes text to standard output, with a line end if it has none. Control characters, which it may quote, are
+/// replaced.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     let end = if text.ends_with('\n') { "" } else { "\n" };
     print_bytes(&[plain(text).as_bytes(), end.as_bytes()].concat())
@@ -25,7 +26,7 @@ fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-/// Writes a line to standard error, without control characters that it may quote. If that is closed, the line is lost.
+/// Writes a line to standard error, without control characters. If that is closed, the line is lost.
 pub(super) fn note(line: &str) {
     let _ = writeln!(stderr(), "{}", plain(line));
 }
@@ -35,7 +36,7 @@ pub(super) fn is_output(path: &Path) -> bool {
     is_dash(path) || files::is_standard_output(path)
 }
 
-/// Puts all of a text where it belongs.
+/// Writes a whole text to its destination.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if is_output(path) { print_bytes(bytes) } else { files::replace(path, bytes).map_err(Failure::Failed) }
 }
@@ -59,7 +60,7 @@ pub(super) fn check(outputs: &[Named<'_>], inputs: &[&Path]) -> Result<(), Failu
         }
         if inputs.iter().any(|input| replaces(path, input)) {
             let name = path.display();
-            return Err(Failure::Usage(format!("{flag} {name} is the same file as one that is read")));
+            return Err(Failure::Usage(format!("{flag} {name} is the same file as an input")));
         }
         if !is_output(path) {
             files::check_writable(path).map_err(Failure::Failed)?;

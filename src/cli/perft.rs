@@ -6,7 +6,7 @@ use super::position::PositionFlags;
 use super::{Failure, print};
 use crate::contract::nodes_per_second;
 
-/// Largest depth, deeper than any position can be counted.
+/// Largest depth: deeper than any position can be counted.
 const MAX_DEPTH: i64 = 200;
 
 /// Flags of `perft`.
@@ -14,13 +14,13 @@ const MAX_DEPTH: i64 = 200;
 pub(super) struct Args {
     #[command(flatten)]
     position: PositionFlags,
-    /// Plies to look ahead
+    /// Depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=MAX_DEPTH))]
     depth: u32,
     /// Print the count below each move
     #[arg(long)]
     divide: bool,
-    /// Threads that count
+    /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
 }

@@ -12,7 +12,7 @@ pub(super) struct PositionFlags {
     /// Game, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G", default_value = super::protocol::DEFAULT_GAME)]
     game: String,
-    /// Position string; the start position if left out
+    /// Position string [default: the start position]
     #[arg(long, value_name = "F")]
     fen: Option<String>,
     /// Moves to play from there, separated by blanks

@@ -1,4 +1,4 @@
-//! How far a command has come, for a person at a terminal.
+//! Progress of a command, for a user at a terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub(super) fn spinner() -> ProgressBar {
             std::thread::sleep(TICK);
         }
     };
-    // Without a thread it turns when its text changes.
+    // Without a thread the spinner turns when its text changes.
     let _ = std::thread::Builder::new().name("spinner".to_string()).spawn(turn);
     spinner
 }

@@ -12,7 +12,7 @@ use crate::protocol::Protocol;
 use crate::protocol::Setup;
 use crate::wire::catalogue::Catalogue;
 
-/// The game where none is named.
+/// The default game.
 pub(super) const DEFAULT_GAME: &str = "connect4";
 
 /// Hints for a user who starts the program at a terminal.
@@ -28,22 +28,22 @@ pub(super) struct Args {
     /// Game to begin with, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G")]
     game: Option<String>,
-    /// Protocol to speak: ugi, uci, gomocup, hub, gtp, json; by default that of the program's name or of the first line
+    /// Protocol to speak: ugi, uci, gomocup, hub, gtp, json [default: from the program's name or the first line]
     #[arg(long, value_name = "P", value_parser = parse_protocol)]
     protocol: Option<Protocol>,
-    /// At the end of input, finish what was asked for instead of stopping
+    /// Finish pending work at the end of input instead of stopping
     #[arg(long)]
     finish: bool,
-    /// Threads that search
+    /// Search threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: Option<u32>,
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
-    /// List the numbers of the search among the options, for tuners
+    /// List the search parameters as options, for tuners
     #[arg(long)]
     tune: bool,
-    /// Keep the games in this folder, as text and as PDN or SGF where they have the game
+    /// Keep the games in this folder, as text, and as PDN or SGF if these have the game
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub(super) struct Args {
 /// Reads the name of a protocol.
 fn parse_protocol(name: &str) -> Result<Protocol, String> {
     let names: Vec<&str> = Protocol::ALL.iter().map(|&(name, ..)| name).collect();
-    Protocol::parse(name).ok_or_else(|| format!("there is no such protocol, but {}", names.join(", ")))
+    Protocol::parse(name).ok_or_else(|| format!("expected one of {}", names.join(", ")))
 }
 
 /// `implied` is the protocol of the subcommand, or of the name of the program.

@@ -15,7 +15,7 @@ use crate::wire::catalogue::Catalogue;
 /// Options that are rules of the game. The hidden flags are former names of them.
 #[derive(Args, Debug, Default)]
 pub(super) struct RuleFlags {
-    /// Rule of the game, an option that 'quadriga games' lists for it, such as Players=3; may be repeated
+    /// Rule of the game, one of the options that 'quadriga games' lists, such as Players=3; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_option)]
     options: Vec<(String, String)>,
     /// --option Players=N
@@ -43,12 +43,12 @@ pub(super) struct RuleFlags {
 
 /// Reads `NAME=VALUE`. A known name comes out in the spelling of its game's card.
 fn parse_option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("NAME=VALUE is expected")?;
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     let known = games::GAMES.iter().find_map(|game| game.card.option(name));
     Ok((known.map_or(name, |option| option.name).to_string(), value.to_string()))
 }
 
-/// An option that was given: the words for it, its name, and the value.
+/// A given option: its words on the command line, its name, and the value.
 struct Given {
     words: String,
     option: String,
@@ -103,7 +103,7 @@ fn no_rule(given: &Given, game: &str, card: &GameCard) -> Failure {
     let names: Vec<&str> = card.options.iter().map(|option| option.name).collect();
     let options = if names.is_empty() { "none".to_string() } else { names.join(", ") };
     let words = &given.words;
-    Failure::Usage(format!("{words} is no rule of {game}, which has {options}; choose a game with --game"))
+    Failure::Usage(format!("{words} is not a rule of {game}, which has {options}; choose a game with --game"))
 }
 
 /// On the command line a number out of range is an error; it is not corrected.
@@ -112,7 +112,7 @@ fn check_range(given: &Given, spec: &OptionSpec) -> Result<(), Failure> {
         && !given.value.parse().is_ok_and(|number| (min..=max).contains(&number))
     {
         let words = &given.words;
-        return Err(Failure::Usage(format!("{words}: a whole number from {min} to {max} is expected")));
+        return Err(Failure::Usage(format!("{words}: expected a whole number from {min} to {max}")));
     }
     Ok(())
 }
@@ -147,6 +147,6 @@ impl EvalFile {
 /// Opens a game by name.
 pub(super) fn open_game(name: &str) -> Result<Box<dyn AnyEngine>, Failure> {
     games::open(name).ok_or_else(|| {
-        Failure::Usage(format!("there is no game '{name}', but {}", Catalogue::GAMES.alternatives(name)))
+        Failure::Usage(format!("unknown game '{name}'; {}", Catalogue::GAMES.alternatives(name)))
     })
 }

@@ -5,7 +5,7 @@
 use crate::match_runner::spec::{self, EngineSpec};
 use crate::table::SeatSpec;
 
-/// Levels of the program.
+/// Highest level of the program.
 const MAX_LEVEL: u8 = 20;
 
 /// The players, and the engines among them.
@@ -17,7 +17,7 @@ pub(super) struct Seats {
     pub engines: Vec<EngineSpec>,
 }
 
-/// Somebody at this machine.
+/// Someone at this machine.
 fn person() -> SeatSpec {
     SeatSpec::Person { name: String::new(), remote: false }
 }
@@ -30,7 +30,7 @@ pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
     let mut named: Vec<Option<SeatSpec>> = vec![None; players];
     let mut engines = Vec::new();
     for flag in flags {
-        let wrong = |expected: &str| format!("--seat {flag}: {expected} is expected");
+        let wrong = |expected: &str| format!("--seat {flag}: expected {expected}");
         let (number, text) =
             flag.split_once('=').ok_or_else(|| wrong("N=person, N=level:L or N='words of an engine'"))?;
         let seat = number.trim().parse::<usize>().ok().filter(|number| (1..=players).contains(number));
@@ -42,7 +42,7 @@ pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
             "person" => person(),
             text => match text.strip_prefix("level:") {
                 Some(level) => {
-                    level_seat(level).ok_or_else(|| wrong("a level from 0 to 20, or level:mine,"))?
+                    level_seat(level).ok_or_else(|| wrong("a level from 0 to 20, or level:mine"))?
                 }
                 None => {
                     engines.push(text.to_string());
@@ -54,7 +54,7 @@ pub(super) fn parse(flags: &[String], players: usize) -> Result<Seats, String> {
     let engines = spec::parse(&engines, "").map_err(|error| format!("--seat: {error}"))?;
     if let Some(engine) = engines.iter().find(|engine| engine.command.is_none() && engine.connect.is_none()) {
         return Err(format!(
-            "--seat: engine {}: cmd= is expected; this program is level:0 to level:20",
+            "--seat: engine {}: expected cmd=; this program is level:0 to level:20",
             engine.name
         ));
     }

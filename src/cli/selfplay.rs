@@ -1,7 +1,7 @@
 //! `quadriga selfplay`: games of the engine against itself, into a file that a training run reads.
 //!
-//! Every game has a number and follows from it alone, so that a series can be stopped and continued, or cut into shares for
-//! several machines, and is the same games in the end.
+//! Every game has a number and follows from it alone. So a series can be stopped and continued, or split between
+//! machines, and has the same games in the end.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -21,7 +21,7 @@ use crate::records::files::is_stream;
 use crate::records::work_file::WorkFile;
 use crate::threads::start_all;
 
-/// Time between two pieces of the file.
+/// Time between two writes to the file.
 const PIECE: Duration = Duration::from_secs(2);
 
 /// Flags of `selfplay`.
@@ -34,37 +34,37 @@ pub(super) struct Args {
     rules: RuleFlags,
     #[command(flatten)]
     network: EvalFile,
-    /// Games of the series
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     games: u64,
-    /// Number of the first game: series on several machines begin where others end
+    /// Number of the first game, so that several machines can share a series
     #[arg(long, value_name = "N", default_value_t = 0)]
     first: u64,
-    /// Nodes of a search
+    /// Nodes per search
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Moves drawn by lot at the beginning of a game, as 4-10 or 8
+    /// Random moves at the beginning of a game, such as 8 or 4-10
     #[arg(long, value_name = "N-M", value_parser = parse_plies, default_value = "4-10")]
     random_plies: RangeInclusive<usize>,
-    /// Largest score after these moves, in hundredths
+    /// Largest absolute score after these moves, in hundredths
     #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
     balance: i32,
-    /// A game is won by a side that both have long seen this far ahead, in hundredths
+    /// Adjudicate a win when both sides have long scored it this high, in hundredths
     #[arg(long, value_name = "N", default_value_t = DECIDED, value_parser = clap::value_parser!(i32).range(1..))]
     decided: i32,
-    /// Of a hundred moves after these, how many may be drawn by lot among those that lose little
+    /// Percentage of later moves that may be random, among those that lose little
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     explore: u32,
-    /// Variations looked at from each position after these moves: some moves drawn by lot, and a search at their end
+    /// Variations from each later position: a few random moves, then a search at their end
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     variations: u32,
-    /// Seed of the series
+    /// Random seed of the series
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games played at once, each by one thread
+    /// Games played at once, one thread each
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
-    /// File that gets the games; those that it has already are not played again
+    /// File to add the games to; games already in it are not played again
     file: PathBuf,
 }
 
@@ -121,16 +121,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The file, and the numbers of the games that it has. A file that is not there is begun; a game cut short at its end is cut
+/// The file, and the numbers of the games that it has. A missing file is created; an incomplete game at its end is cut
 /// off.
 fn open_series(path: &Path, series: &Series) -> Result<(WorkFile, HashSet<u64>), Failure> {
     if is_stream(path) {
         let name = path.display();
-        return Err(Failure::Usage(format!("{name} is no file, and a series is to be continued")));
+        return Err(Failure::Usage(format!(
+            "{name} is not a regular file, so the series could not be continued"
+        )));
     }
     let (mut file, bytes) = WorkFile::open(path).map_err(Failure::Failed)?;
     let first = series.line();
-    // Where the first line was cut short as well, there is nothing else.
+    // If even the first line was truncated, there is nothing else.
     if bytes.len() < first.len() && first.as_bytes().starts_with(&bytes) {
         file.cut(0).and_then(|()| file.add(first.as_bytes())).map_err(Failure::Failed)?;
         return Ok((file, HashSet::new()));

@@ -11,7 +11,7 @@ use crate::wire::describe;
 
 /// Width of a picture in pixels.
 const DEFAULT_WIDTH: u32 = 640;
-/// Widest picture.
+/// Maximum width in pixels.
 const MAX_WIDTH: i64 = 8192;
 
 /// Flags of `show`.
@@ -22,7 +22,7 @@ pub(super) struct Args {
     /// File to write, - for standard output
     #[arg(short, long, value_name = "OUTPUT", default_value = DASH)]
     output: PathBuf,
-    /// What to write, if not given by the file's extension: text, svg or png
+    /// Output format: text, svg or png [default: from the file's extension]
     #[arg(long, value_name = "F", value_parser = Form::parse)]
     to: Option<Form>,
     /// Width of the picture in pixels
@@ -31,12 +31,12 @@ pub(super) struct Args {
     /// A legal move to show as an arrow; may be repeated
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     arrow: Vec<String>,
-    /// Show what threatens, with the colour of the player it serves
+    /// Mark threats, in the colour of the player who has them
     #[arg(long)]
     threats: bool,
 }
 
-/// What a position is shown as.
+/// The output format of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     Text,
@@ -77,7 +77,7 @@ fn form(args: &Args) -> Result<Form, Failure> {
         None => {
             let name = args.output.display();
             return Err(Failure::Usage(format!(
-                "the name '{name}' does not tell what to write; give --to text, svg or png"
+                "cannot infer the format from the name '{name}'; set --to to text, svg or png"
             )));
         }
     };
@@ -90,7 +90,7 @@ fn form(args: &Args) -> Result<Form, Failure> {
 fn picture(args: &Args, engine: &mut dyn AnyEngine) -> Result<String, Failure> {
     let mut picture = Picture::of(engine);
     for word in &args.arrow {
-        // The engine reads the move in any style and says what is wrong with it.
+        // The engine reads the move in any style and reports errors in it.
         let text = engine.play(word).map_err(|error| Failure::Failed(format!("--arrow: {error}")))?;
         engine.undo().map_err(|error| Failure::Failed(error.to_string()))?;
         picture.arrows.extend(path_of(engine, &text).map(|path| (Tone::Best, path)));

@@ -1,4 +1,4 @@
-//! Requests to end that reach a program as signals.
+//! Signals that ask the program to end.
 
 use super::Failure;
 
@@ -19,7 +19,7 @@ fn failure(error: &dyn std::fmt::Display) -> Failure {
 /// Calls `handler`, on a thread of its own, for each request from now on.
 ///
 /// # Errors
-/// The system does not let this program listen.
+/// The system refuses the signal handler.
 #[cfg(unix)]
 pub(super) fn listen(mut handler: impl FnMut(Signal) + Send + 'static) -> Result<(), Failure> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

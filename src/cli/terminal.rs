@@ -16,7 +16,7 @@ use crate::match_runner::engines;
 use crate::table::{ClockSpec, Create, Setup as TableSetup};
 use crate::terminal::{Interrupt, Language, Look, Setup, play};
 
-/// Level of the program where none is named.
+/// Default level of the program.
 const LEVEL: &str = "5";
 /// Range of `--think` in seconds.
 const THINK: std::ops::RangeInclusive<f64> = 0.1..=600.0;
@@ -32,32 +32,32 @@ pub(super) struct Args {
     /// Game to begin with, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
     game: String,
-    /// Level of the program, 0 to 20 or mine (as strong as you), wherever no --seat says who plays: by default you play first
-    /// and the program the rest [default: 5; mine when three of your games have counted]
+    /// Level of the program on seats without --seat, 0 to 20 or mine (as strong as you); you play first unless --seat
+    /// names a person [default: 5; mine once three of your games have counted]
     #[arg(long, value_name = "N", value_parser = parse_level)]
     level: Option<String>,
-    /// Who plays for a seat: person, level:0 to level:20, level:mine, or an engine in the words of 'quadriga match'; given for each
+    /// Player of a seat: person, level:0 to level:20, level:mine, or an engine as for 'quadriga match'; may be repeated
     #[arg(long = "seat", value_name = "N=SPEC")]
     seats: Vec<String>,
     /// Minutes for each player, and seconds added after each move, such as 5+3 [default: no clock]
     #[arg(long, value_name = "MIN+SEC", value_parser = parse_clock)]
     clock: Option<ClockSpec>,
-    /// Longest search of a program without a clock in seconds
+    /// Longest search of a program without a clock, in seconds
     #[arg(long, value_name = "SEC", default_value = "1", value_parser = parse_think)]
     think: u64,
-    /// Folder in which games are kept [default: that of the system for data of programs]
+    /// Folder in which games are kept [default: the platform's application data directory]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Start of the chances of levels below 20, so that games repeat [default: every game is another one]
+    /// Random seed of levels below 20, for repeatable games [default: a new one for every game]
     #[arg(long, value_name = "N")]
     seed: Option<u32>,
-    /// Language: en or zh [default: that of the environment]
+    /// Language: en or zh [default: from the environment]
     #[arg(long, value_name = "L", value_parser = parse_language)]
     language: Option<Language>,
-    /// No colours, and ASCII on the board; colours are also left out where NO_COLOR is set
+    /// No colours, and ASCII on the board; NO_COLOR turns off colours only
     #[arg(long)]
     plain: bool,
-    /// Threads of each search
+    /// Threads for each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
     #[command(flatten)]
@@ -65,7 +65,7 @@ pub(super) struct Args {
 }
 
 fn parse_level(text: &str) -> Result<String, String> {
-    let wrong = || "a level from 0 to 20 is expected, or mine".to_string();
+    let wrong = || "expected a level from 0 to 20, or mine".to_string();
     seats::level_seat(text).map(|_| text.to_string()).ok_or_else(wrong)
 }
 
@@ -73,11 +73,11 @@ fn parse_clock(text: &str) -> Result<ClockSpec, String> {
     let number = |text: &str| text.parse::<f64>().ok().filter(|number| (0.0..=MAX_CLOCK).contains(number));
     let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
     let (Some(minutes), Some(seconds)) = (number(minutes), number(seconds)) else {
-        return Err("minutes and seconds such as 5+3 are expected, each up to 1440".to_string());
+        return Err("expected minutes and seconds such as 5+3, each up to 1440".to_string());
     };
     let base_ms = (minutes * 60_000.0) as u64;
     if base_ms < MIN_CLOCK_MS {
-        return Err("a clock begins with a second or more".to_string());
+        return Err("a clock needs at least one second".to_string());
     }
     Ok(ClockSpec { base_ms, increment_ms: (seconds * 1000.0) as u64 })
 }
@@ -85,16 +85,14 @@ fn parse_clock(text: &str) -> Result<ClockSpec, String> {
 /// Seconds, as milliseconds.
 fn parse_think(text: &str) -> Result<u64, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| THINK.contains(seconds));
-    seconds
-        .map(|seconds| (seconds * 1000.0) as u64)
-        .ok_or_else(|| "0.1 to 600 seconds are expected".to_string())
+    seconds.map(|seconds| (seconds * 1000.0) as u64).ok_or_else(|| "expected 0.1 to 600 seconds".to_string())
 }
 
 fn parse_language(text: &str) -> Result<Language, String> {
     match text {
         "en" => Ok(Language::English),
         "zh" => Ok(Language::Chinese),
-        _ => Err("en or zh is expected".to_string()),
+        _ => Err("expected en or zh".to_string()),
     }
 }
 
@@ -106,7 +104,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             Signal::Interrupt => Interrupt::Key,
             Signal::End => Interrupt::End,
         };
-        // Nobody listens any more when the game is left.
+        // The receiver is gone when the game has been left.
         let _ = sender.send(interrupt);
     })?;
     let (input, read_failure) = Input::new();
@@ -122,7 +120,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
     let seats = seats::parse(&flags, game.status().players).map_err(Failure::Usage)?;
     let data = args.data.clone().or_else(data_folder);
     if data.is_none() {
-        note("this system names no folder for data: games are not kept; name one with --data DIR");
+        note("the system has no application data folder: games are not kept; set one with --data DIR");
     }
     let variable = |name: &str| std::env::var(name).ok();
     let look = if args.plain { Look::PLAIN } else { Look::of_environment(stdout().is_terminal(), &variable) };

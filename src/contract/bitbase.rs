@@ -1,9 +1,9 @@
-//! The contract of a game that has bitbases: the values of all positions with few pieces, worked out once.
+//! The contract of a game that has bitbases: the values of all positions with few pieces, computed once.
 //!
-//! They are worked out in steps, each of which is a part that can be kept in a file and read again, so that who stops
-//! and continues loses no more than the step at hand.
+//! They are computed in steps, each of which can be kept in a file and read again. An interrupted run loses at most the
+//! current step.
 
-/// What a step found, counted for the player to move over all its positions.
+/// Results of a step: its positions counted by value for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BitbaseCounts {
     /// Won positions.
@@ -17,7 +17,7 @@ pub struct BitbaseCounts {
     pub longest: u16,
 }
 
-/// Works out the bitbase of one game, step by step in order; each step is either solved or read.
+/// Computes the bitbase of one game. The steps come in order; each is either solved or read.
 ///
 /// All positions of draughts with two pieces:
 ///
@@ -44,13 +44,13 @@ pub trait BitbaseMaker {
     /// Solves a step with some threads, and returns it as bytes.
     fn solve(&mut self, step: usize, threads: usize) -> Vec<u8>;
 
-    /// Takes a step as it was solved before.
+    /// Reads a step that was solved before.
     ///
     /// # Errors
     /// One line: these bytes are damaged, or those of another step or game.
     fn read(&mut self, step: usize, part: &[u8]) -> Result<(), String>;
 
-    /// What a step that is done has found.
+    /// The results of a finished step.
     fn counts(&self, step: usize) -> BitbaseCounts;
 
     /// The bitbase, once all steps are done.

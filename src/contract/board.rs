@@ -1,8 +1,8 @@
-//! What a front-end that draws a board, or a file that keeps a game, has to know of a game: plain values,
-//! the same for all games, so that no protocol and no file format has to ask which one it has.
+//! What drawing a board or saving a game needs to know of it. These are plain values, the same for all games, so that
+//! no protocol or file format asks which game it has.
 //!
-//! Every board is a grid, seen with the first row at the top. A star of holes is a grid too, with corners left
-//! out and six neighbours a cell: see [`Board::hexagonal`].
+//! Every board is a grid, seen with the first row at the top. A star of holes is a grid too, with missing corners and
+//! six neighbours per cell: see [`Board::hexagonal`].
 
 use crate::contract::Player;
 
@@ -34,7 +34,7 @@ pub enum Point {
     Outside,
     /// Nothing stands there.
     Empty,
-    /// Nothing stands there, and a rule of fouls keeps the player to move out.
+    /// Nothing stands there, and the player to move may not play there because of a foul.
     Forbidden,
     /// A piece.
     Taken {
@@ -62,15 +62,15 @@ pub struct Board {
     pub width: usize,
     /// Rows, 1 to 22.
     pub height: usize,
-    /// Does a cell border on the cells above right and below left as well, in place of eight or four
-    /// neighbours? (The neighbours of (x, y) are (x±1, y), (x, y±1), (x+1, y-1) and (x-1, y+1).)
+    /// Does a cell also border on the cells above right and below left, for six neighbours instead of eight or four?
+    /// (The neighbours of (x, y) are (x±1, y), (x, y±1), (x+1, y-1) and (x-1, y+1).)
     pub hexagonal: bool,
     /// `width * height` points, row by row from the top.
     pub points: Vec<Point>,
 }
 
 impl Board {
-    /// A board whose points are given by a function of the cell.
+    /// A board whose points come from a function of the cell.
     pub fn from_cells(
         width: usize,
         height: usize,
@@ -150,11 +150,11 @@ fn push_run(text: &mut String, empty: &mut usize) {
 /// What the places of a board are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Surface {
-    /// Squares; those that are [`Point::Outside`] are light, or not there.
+    /// Squares; those that are [`Point::Outside`] are light, or missing.
     Squares,
     /// Crossings of lines.
     Crossings,
-    /// Holes: in a frame, or in a star where the board is hexagonal.
+    /// Holes: in a frame, or in a star if the board is hexagonal.
     Holes,
 }
 
@@ -169,7 +169,7 @@ impl Surface {
     }
 }
 
-/// The names of the places as they stand on a board.
+/// The names of the places as printed on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Labels {
     /// At the edges, evenly from the first place to the last; empty if moves do not need them.
@@ -183,12 +183,12 @@ pub enum Labels {
     Cells(Vec<String>),
 }
 
-/// What is printed on a board, whatever stands on it.
+/// What is printed on a board, independent of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Face {
     /// What the places are.
     pub surface: Surface,
-    /// What they are called.
+    /// Their names.
     pub labels: Labels,
     /// Does a stone fall to the lowest free cell of its column, so that each cell of the column means the same move?
     pub falls: bool,
@@ -196,16 +196,16 @@ pub struct Face {
     pub seats: Vec<u16>,
 }
 
-/// A move as it is clicked.
+/// A move as a sequence of clicks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MovePath {
     /// The move in native style.
     pub text: String,
-    /// A stone: the cell where it is put. A piece: where it stands, the stops of its way if they distinguish this move
-    /// from another with the same ends, and its end. A pass: nothing.
+    /// For a stone: its cell. For a piece: its start, the stops on its way if they distinguish this move from another
+    /// with the same ends, and its end. For a pass: nothing.
     pub cells: Vec<GridCell>,
-    /// Every cell that is visited, in order: where a stone is put; or, of a piece: where it stands, each of its stops, and
-    /// its end. If several ways make the same move, one of the shortest. A pass: nothing.
+    /// Every visited cell in order. For a stone: its cell. For a piece: its start, each stop, and its end; if several
+    /// ways make the same move, one of the shortest. For a pass: nothing.
     pub route: Vec<GridCell>,
     /// The cells of the pieces that are taken, in the order in which the route passes them.
     pub captured: Vec<GridCell>,

@@ -1,13 +1,13 @@
-//! The contract of a game that has opening books: positions worked out beforehand.
+//! The contract of a game that has opening books: positions computed in advance.
 //!
-//! What is worked out is kept in a work file, a line for each position, which only ever grows: a run that stops and continues
-//! loses nothing. Packed, it becomes the small file that the game reads. Two kinds of entries are kept apart: *proved*
-//! ones hold the exact value, *searched* ones what a long search thought.
+//! Results go to a work file, a line for each position, which only grows, so that an interrupted run loses nothing.
+//! Packed, it becomes the small file that the game reads. There are two kinds of entries: *proved* ones hold the exact
+//! value, *searched* ones the score of a long search.
 //!
 //! A line is `MOVES NUMBER MOVE NODES`, and ` searched DEPTH` after it if nothing is proved. `MOVES` leads to the
 //! position from the start position, a character a move (`-`: none); each of them is also the text of that move.
-//! `NUMBER` is the value as people of the game write it, or the search's in hundredths, for the player to move. `NODES` of
-//! a value backed up from later positions are 0. A searched line counts until another of the same position follows, a
+//! `NUMBER` is the value for the player to move, as is usual for the game, or the search's in hundredths. `NODES` of a
+//! value backed up from later positions are 0. A searched line counts until another of the same position follows, a
 //! proved one for good.
 
 use crate::contract::{Bound, Score};
@@ -33,13 +33,13 @@ pub const NO_MOVES: &str = "-";
 /// A strategy to search for: one move of the winner in every position, against all replies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StrategyQuestion {
-    /// Is it the first player who is to win?
+    /// Is the first player to win?
     pub first: bool,
-    /// The winner is to win from each of these positions (`MOVES` as in work files).
+    /// The positions from which the winner must win (`MOVES` as in work files).
     pub from: Vec<String>,
     /// Nodes of a job: an attempt to prove one position.
     pub job_nodes: u64,
-    /// Positions of the winner that take no more nodes than this are not followed further.
+    /// Positions of the winner that are proved within this number of nodes are not followed further.
     pub leaf_nodes: u64,
     /// Threads, each with a job at a time.
     pub threads: usize,
@@ -47,7 +47,7 @@ pub struct StrategyQuestion {
     pub share: (usize, usize),
 }
 
-/// How far a search for a strategy has come.
+/// Progress of a search for a strategy, after a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StrategyProgress {
     /// Jobs done, those of the work file not counted.
@@ -62,22 +62,22 @@ pub struct StrategyProgress {
     pub unanswered: usize,
 }
 
-/// Progress of a search for a strategy.
+/// Receives the results and the progress of a search for a strategy.
 pub trait StrategyListener: Sync {
     /// A new line of the work file.
     ///
     /// # Errors
-    /// It could not be written; the search ends with this error.
+    /// The line could not be written; the search ends with this error.
     fn line(&self, line: &str) -> Result<(), String>;
 
     /// Called after every job.
     fn progress(&self, progress: &StrategyProgress);
 
-    /// Asked between jobs and every few hundred nodes of a job: end the search?
+    /// Called between jobs and every few hundred nodes of a job: should the search end?
     fn stop(&self) -> bool;
 }
 
-/// Works out opening positions of one game, and packs them.
+/// Computes opening positions of one game, and packs them.
 ///
 /// A book of all that follows on two moves:
 ///
@@ -95,44 +95,44 @@ pub trait StrategyListener: Sync {
 /// # Ok::<(), String>(())
 /// ```
 pub trait BookMaker {
-    /// The positions to which forced moves lead from all those with this many moves played, each once, where the game is
-    /// still open; those of sensible play first.
+    /// The positions after this number of moves and the forced moves that follow, if the game is still open; each once,
+    /// those of sensible play first.
     fn plan(&self, plies: u32) -> Vec<String>;
 
     /// The proved value of a position, as a line of the work file.
     ///
     /// # Errors
-    /// One line: these are not moves to a position if there is a choice.
+    /// One line: these moves do not lead to a position with a choice.
     fn prove(&mut self, position: &str) -> Result<String, String>;
 
     /// The positions that follow, with one more move and what it forces, on those of a work file whose proof took more
     /// than `slow` nodes, and that are not in the file themselves.
     ///
     /// # Errors
-    /// One line that quotes a line of the file that makes no sense.
+    /// One line that quotes an invalid line of the file.
     fn beyond(&self, work: &str, slow: u64) -> Result<Vec<String>, String>;
 
     /// Forgets what earlier proofs left in memory: the next one takes as many nodes as it takes on its own.
     fn forget(&mut self);
 
-    /// The positions with fewer than `plies` moves played that an engine comes to which plays as the work file says,
-    /// with either colour and against any replies, and all those with fewer than `all`; those that are not in the file.
-    /// If there are none, what follows on moves of positions that later ones contradict.
+    /// Positions that are missing in the work file: those with fewer than `plies` moves that an engine reaches which
+    /// plays by the file, with either colour and against any replies, and all with fewer than `all` moves. If none is
+    /// missing, the positions after moves whose value is contradicted by later entries.
     ///
     /// # Errors
-    /// One line that quotes a line of the file that makes no sense.
+    /// One line that quotes an invalid line of the file.
     fn unexplored(&self, work: &str, plies: u32, all: u32) -> Result<Vec<String>, String>;
 
-    /// New lines for the searched positions of a work file whose moves bring something else by what the file says of
-    /// the positions after them: values backed up from the last positions to the first.
+    /// New lines for searched positions of a work file whose value differs from that of the positions after their
+    /// moves. Values are backed up from the last positions to the first.
     ///
     /// # Errors
-    /// One line that quotes a line of the file that makes no sense.
+    /// One line that quotes an invalid line of the file.
     fn back_up(&self, work: &str) -> Result<Vec<String>, String>;
 
-    /// Searches a winning strategy, continuing from the lines of a work file; what is found are new lines:
+    /// Searches for a winning strategy, continuing from the lines of a work file. Its results are new lines:
     ///
-    /// - `MOVES open NODES`: a job that was not enough,
+    /// - `MOVES open NODES`: a job that did not decide the position,
     /// - `MOVES win NODES`, `MOVES hold NODES`: the winner wins this position, or not; with the nodes of all jobs for it,
     /// - `MOVES plays COLUMN NODES`: the winner wins by this move,
     /// - `MOVES leaf NODES`: the winner, to move, wins, as a search of this many nodes shows.
@@ -141,7 +141,7 @@ pub trait BookMaker {
     /// listener ended the search.
     ///
     /// # Errors
-    /// One line that quotes a line of the file that makes no sense, or that says what could not be written.
+    /// One line that quotes an invalid line of the file, or names what could not be written.
     fn search_strategy(
         &mut self,
         question: &StrategyQuestion,
@@ -149,17 +149,17 @@ pub trait BookMaker {
         listener: &dyn StrategyListener,
     ) -> Result<Option<bool>, String>;
 
-    /// The book that these lines of work files make, with the strategy that their lines `plays` and `leaf` are.
+    /// The book of these lines of work files, with the strategy of their lines `plays` and `leaf`.
     ///
     /// # Errors
-    /// One line that quotes a line that makes no sense, or says something else than another of the same position, or than
-    /// those after its moves: exactly where all is proved, else by more than [`MARGIN`]. Or one that names a line of play
-    /// which the strategy does not answer, or does not win.
+    /// One line that quotes an invalid line, or one that contradicts another of the same position or those after its
+    /// moves (by anything if all is proved, else by more than [`MARGIN`]). Or it names a line of play that the strategy
+    /// does not answer, or does not win.
     fn pack(&self, work: &str) -> Result<Vec<u8>, String>;
 
-    /// What is in a book; `None` for the one that comes with the program.
+    /// Lists the contents of a book; `None` for the built-in one.
     ///
     /// # Errors
-    /// One line that says why it cannot be read, or that there is none.
+    /// One line: the book cannot be read, or there is none.
     fn describe(&self, book: Option<&[u8]>) -> Result<String, String>;
 }

@@ -11,7 +11,7 @@ pub struct Budget {
     stop: StopHandle,
     /// One of [`FIRST_ITERATION`], [`RUNNING`], [`FINISHED`].
     phase: AtomicU8,
-    /// Nodes that the threads of the search may count: what others spend is taken off.
+    /// Nodes that the threads of the search may count: the limit less what others spend.
     node_limit: AtomicU64,
     /// Nodes spent by others than these threads.
     elsewhere: AtomicU64,
@@ -23,9 +23,9 @@ pub struct Budget {
 #[derive(Clone, Copy, Debug)]
 pub struct NodeCounter {
     nodes: u64,
-    /// How many of them the budget knows of.
+    /// Number of them that the budget knows of.
     polled: u64,
-    /// Nodes between two looks at the limits.
+    /// Nodes between two checks of the limits.
     interval: u64,
 }
 
@@ -65,9 +65,9 @@ const RUNNING: u8 = 1;
 /// The search has ended.
 const FINISHED: u8 = 2;
 
-/// A thread counts its nodes with those of the others once in this many, and looks at the clock and the flags.
+/// Once in this many nodes, a thread adds them to those of the others, and checks the clock and the flags.
 const POLL_INTERVAL: u64 = 128;
-/// It looks once in this many at first, as memory that is not there yet makes nodes slow, and if nodes are slow anyway.
+/// The interval at first, since nodes are slow until memory is mapped, and whenever nodes are slow.
 const SLOW_POLL_INTERVAL: u64 = 16;
 
 impl Budget {
@@ -89,8 +89,8 @@ impl Budget {
         Budget::new(StopHandle::default(), None, Deadline::never())
     }
 
-    /// Is it over? `counter` is the calling thread's own; the costly look is taken once in some nodes.
-    /// A thread that has spent the node limit alone looks at every node, so that the limit is exact for one thread.
+    /// Is it over? `counter` is the calling thread's own. The costly check is made only once in some nodes; but a
+    /// thread that has reached the node limit alone checks at every node, so that the limit is exact for one thread.
     #[inline]
     pub fn must_stop(&self, counter: &mut NodeCounter) -> bool {
         if self.is_finished() {
@@ -106,7 +106,7 @@ impl Budget {
     fn poll(&self, counter: &mut NodeCounter) -> bool {
         let news = counter.unpolled();
         counter.polled = counter.nodes;
-        // Where a node takes more than a microsecond a look at the clock costs next to nothing.
+        // If a node takes more than a microsecond, reading the clock costs next to nothing.
         let slow = self.deadline.elapsed().as_micros() > u128::from(counter.nodes);
         counter.interval = if slow { SLOW_POLL_INTERVAL } else { POLL_INTERVAL };
         let spent = self.counted.0.fetch_add(news, Ordering::Relaxed) + news;
@@ -120,18 +120,18 @@ impl Budget {
         over
     }
 
-    /// Is it over, whatever the number of nodes: stopped, ended, or out of time?
+    /// Is it over apart from the number of nodes: stopped, ended, or out of time?
     pub fn is_called_off(&self) -> bool {
         self.is_finished() || self.stop.is_stopped() || self.deadline.is_past(&self.stop)
     }
 
-    /// The next point at which the search is to panic.
+    /// The next point at which the search panics, for tests.
     #[cfg(test)]
     pub fn fault(&self) -> &super::fault::Fault {
         self.stop.fault()
     }
 
-    /// Looks at all limits now, between iterations.
+    /// Checks all limits now, between iterations.
     pub fn check(&self, counter: &mut NodeCounter) -> bool {
         self.is_finished() || self.poll(counter)
     }

@@ -1,15 +1,15 @@
-//! The card of a game: what is known of it before one is opened, in plain constants.
+//! The card of a game: what is known before it is opened, in plain constants.
 //!
-//! Every game has one in its folder, and the list of games names it. Whatever lists, names, draws, parses or tests games
-//! reads the card, so that a game states each fact about itself once. What depends on a position, or on the options that
-//! are set, is asked of an opened game instead.
+//! Every game has one in its folder, and the list of games names it. Whatever lists, names, draws, parses or tests
+//! games reads the card, so that a game states each fact about itself once. Whatever depends on a position or on
+//! options comes from an opened game instead.
 //!
-//! What must hold: names are in lower case and unique among all games, and a rule set has a colour for each player.
-//! The list of games checks it.
+//! Names are in lower case and unique among all games, and a rule set has a colour for each player. The list of games
+//! checks this.
 
 use super::{OptionKind, OptionSpec, StoneColour};
 
-/// The rule option for the number of players, of games that more than two can play.
+/// The rule option for the number of players, of games for more than two.
 pub const PLAYERS: &str = "Players";
 
 /// A game: all rule sets that are played on the same kind of board with the same pieces.
@@ -19,9 +19,9 @@ pub struct GameCard {
     pub family: &'static str,
     /// Its rule sets in the order in which they are offered; the first is the usual one.
     pub variants: &'static [VariantCard],
-    /// What is played with.
+    /// The pieces.
     pub pieces: Pieces,
-    /// What is played on.
+    /// The boards.
     pub boards: Boards,
     /// May a player begin with fewer pieces, as a handicap?
     pub handicap: bool,
@@ -78,7 +78,7 @@ pub enum Boards {
 /// Colours of one player's pieces: `#rrggbb`, as in HTML.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Paint {
-    /// What the colour is called: `white`.
+    /// Name of the colour: `white`.
     pub name: &'static str,
     /// Colour of the piece.
     pub fill: &'static str,
@@ -135,7 +135,7 @@ impl GameCard {
 }
 
 impl VariantCard {
-    /// The colour of [`super::Player::FIRST`] where players are called by colours: white if the pieces are.
+    /// The colour of [`super::Player::FIRST`] in formats that name players by colours: white if the pieces are.
     pub fn first_colour(&self) -> StoneColour {
         let is_white = self.colours.first().is_some_and(|paint| *paint == Paint::WHITE);
         if is_white { StoneColour::White } else { StoneColour::Black }

@@ -10,11 +10,11 @@ pub trait Commentary<P: Notation> {
         None
     }
 
-    /// The evaluation taken apart, for users: one line a term, the total last.
+    /// The evaluation term by term, for users: one line a term, the total last.
     fn explain(&self, pos: &P) -> String;
 
-    /// What threatens, for users who look at the board: cells that would complete a line, pieces that could be
-    /// taken. Empty if the game knows nothing to show.
+    /// Threats to show on the board: cells that would complete a line, pieces that could be taken. Empty if there are
+    /// none.
     fn threats(&self, _pos: &P) -> Vec<Mark> {
         Vec::new()
     }

@@ -1,11 +1,11 @@
-//! The moment a search must end, and how much of its time is used.
+//! The moment when a search must end, and how much of its time is used.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::StopHandle;
 
-/// The moment a search must end. While pondering there is none; it is set when the expected move is played.
+/// The moment when a search must end. While pondering there is none; it is set when the expected move is played.
 #[derive(Debug)]
 pub struct Deadline {
     start: Instant,

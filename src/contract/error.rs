@@ -1,6 +1,6 @@
 //! A request that the engine refuses.
 
-/// What went wrong with a request, in one line for a person. The engine's state is as it was before.
+/// What went wrong with a request, in one line for users. The engine's state is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineError(pub String);
 
@@ -10,7 +10,7 @@ impl EngineError {
         EngineError(message.into())
     }
 
-    /// A fault of our own.
+    /// An internal error.
     pub fn internal(what: &str) -> EngineError {
         EngineError(format!("internal error: {what}; please report it"))
     }

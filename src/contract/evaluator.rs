@@ -1,4 +1,4 @@
-//! Opinions about positions: everything that the search asks of one game and that is no rule.
+//! Opinions about positions: everything that the search asks of a game apart from its rules.
 
 use super::{Bound, Leaf, Planner, Position, Score, Window};
 
@@ -8,7 +8,7 @@ use super::{Bound, Leaf, Planner, Position, Score, Window};
 /// "no opinion". State that follows the board is kept with [`Evaluator::begin`],
 /// [`Evaluator::make`] and [`Evaluator::unmake`]: the search calls them together with the position's own.
 ///
-/// The opinion that it is good to have many moves, which any game can be played by:
+/// An evaluator that works for any game: the more moves, the better.
 ///
 /// ```
 /// use quadriga::contract::{Evaluator, Game as _, Position, Score};
@@ -34,7 +34,8 @@ pub trait Evaluator<P: Position>: Send {
     /// Number of slots that [`Evaluator::history_slot`] uses.
     const HISTORY_SLOTS: usize = 1 << 16;
 
-    /// Do history, killers and countermoves learn from every move, or only from quiet ones? Worth it where threats are many.
+    /// Do history, killers and countermoves learn from every move, or only from quiet ones? Worth it if threats are
+    /// common.
     const ALL_MOVES_TEACH: bool = false;
 
     /// Is the evaluator a [`Planner`]? The search by plans is compiled for such games alone.
@@ -43,8 +44,8 @@ pub trait Evaluator<P: Position>: Send {
     /// A search starts at `root`; its player to move is the root player of the coalition rule.
     fn begin(&mut self, _root: &P) {}
 
-    /// What scores depend on in addition to the position, for as long as the search begun last continues: the transposition
-    /// table keeps apart what was found with another number.
+    /// A number for what scores depend on apart from the position, during the current search. The transposition table
+    /// keeps entries with another number apart.
     fn table_salt(&self) -> u64 {
         0
     }
@@ -59,8 +60,7 @@ pub trait Evaluator<P: Position>: Send {
     /// `±Score::MAX_EVAL`. With more than two players: value for the coalition of the player to move.
     fn evaluate(&mut self, pos: &P) -> Score;
 
-    /// The evaluation, if a node may be cut by it; `None` in the middle of an exchange, where it
-    /// says little.
+    /// The evaluation, if a node may be cut by it; `None` in the middle of an exchange, when it means little.
     fn static_eval(&mut self, pos: &P) -> Option<Score> {
         Some(self.evaluate(pos))
     }
@@ -95,8 +95,8 @@ pub trait Evaluator<P: Position>: Send {
         0
     }
 
-    /// May a node be cut before its moves are searched, because the player passes and is still above beta (null move), or
-    /// because a shallower search is far above it (probability cut)? Never in the middle of an exchange; a game in which
+    /// May a node be cut before its moves are searched: because the player passes and is still above beta (null move),
+    /// or because a shallower search is far above it (ProbCut)? Never in the middle of an exchange; a game in which
     /// having to move is often bad sets [`SearchParams::null_move_depth`](super::SearchParams) to 0.
     fn early_cut_allowed(&mut self, _pos: &P) -> bool {
         false
@@ -108,14 +108,14 @@ pub trait Evaluator<P: Position>: Send {
         self.evaluate(pos)
     }
 
-    /// A search of the game's own that takes the place of the tree from here on, where it sees farther: a
-    /// race, say. `depth` is what the tree would still spend, so that effort can grow with it; positions
-    /// visited are reported as in [`Evaluator::quiesce`]. `None`: search on. Not asked at the root.
+    /// A search of the game's own that replaces the tree from here on, if it sees farther, such as in a race. `depth`
+    /// is what the tree would still spend, so that effort can grow with it; positions visited are reported as in
+    /// [`Evaluator::quiesce`]. `None`: search on. Not asked at the root.
     fn solve(&mut self, _pos: &P, _depth: i32, _leaf: &mut Leaf<'_>) -> Option<Score> {
         None
     }
 
-    /// Exact or bounded knowledge: a solver, an endgame table, a proved threat. `ply` is the distance
+    /// Exact or bounded knowledge, such as from a solver, an endgame table or a proved threat. `ply` is the distance
     /// from the root, for scores that count it; `depth` what the search would still spend.
     fn probe(&mut self, _pos: &P, _ply: i32, _depth: i32) -> Option<(Score, Bound)> {
         None

@@ -1,12 +1,12 @@
 //! What a move allowed or missed, as facts that can be checked on the board.
 //!
-//! A game finds them from a [`Choice`]: the position, the move that was played, the better line, and the line that answers the
-//! move. Sentences are made of them elsewhere. What must always hold: a fact is true on the board, whatever the values
-//! of the lines were, and the better move does not have the same fault.
+//! A game finds them from a [`Choice`]: the position, the move that was played, the better line, and the line that
+//! answers the move. Sentences are made of them elsewhere. A fact is always true on the board, whatever the values of
+//! the lines were, and the better move does not have the same fault.
 
 use super::{GridCell, Notation, Player};
 
-/// A move that was played, and what is known of it.
+/// A move that was played, and what is known about it.
 pub struct Choice<'a, P: Notation> {
     /// The position before the move.
     pub before: &'a P,
@@ -52,10 +52,10 @@ macro_rules! kinds {
         }
 
         impl FactKind {
-            /// All of them.
+            /// All kinds.
             pub const ALL: &'static [FactKind] = &[$(FactKind::$kind),*];
 
-            /// Its name in formats: `allows_open_four`.
+            /// Name in formats: `allows_open_four`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(FactKind::$kind => $name,)*
@@ -74,11 +74,11 @@ kinds! {
     AllowsTwoFours = "allows_two_fours",
     /// `player` threatens four in this column and right above, by the first move of the line.
     AllowsStackedFours = "allows_stacked_fours",
-    /// `player` wins by the line: each of his moves in it threatens four.
+    /// `player` wins by the line: each of their moves in it threatens four.
     AllowsForcedWin = "allows_forced_win",
     /// `player` gets a cell (column, row) that completes four by the line; it counts when the columns fill up.
     AllowsThreat = "allows_threat",
-    /// `player` completes four on a cell (column, row) that he had before, when the columns fill up.
+    /// `player` completes four on a cell (column, row) that was already available, when the columns fill up.
     AllowsLateFour = "allows_late_four",
     /// `player` could have completed four in this column.
     MissesFour = "misses_four",
@@ -86,13 +86,13 @@ kinds! {
     MissesTwoFours = "misses_two_fours",
     /// The same with one above the other.
     MissesStackedFours = "misses_stacked_fours",
-    /// `player` could have won by the line: each of his moves in it threatens four.
+    /// `player` could have won by the line: each of their moves in it threatens four.
     MissesForcedWin = "misses_forced_win",
     /// `player` could have got a cell (column, row) that completes four by the line; it counts when the columns fill up.
     MissesThreat = "misses_threat",
-    /// `player` could have completed four on a cell (column, row) that he had before, when the columns fill up.
+    /// `player` could have completed four on a cell (column, row) that was already available, when the columns fill up.
     MissesLateFour = "misses_late_four",
-    /// `player` takes a cell in the second number of open lines of four; that of the better move is in the first.
+    /// `player` takes a cell of fewer open lines of four (second number) than that of the better move (first number).
     MissesLines = "misses_lines",
     /// `player` makes five here; it was to be stopped.
     LeavesFive = "leaves_five",
@@ -100,9 +100,9 @@ kinds! {
     AllowsOpenFour = "allows_open_four",
     /// `player` makes two fours at once here.
     AllowsDoubleFour = "allows_double_four",
-    /// `player` wins by a row of fours, this many moves, from here.
+    /// `player` wins from here by a sequence of fours of this many moves.
     AllowsFours = "allows_fours",
-    /// `player` wins by a row of fours and threes, at most this many moves, from here.
+    /// `player` wins from here by a sequence of fours and threes of at most this many moves.
     AllowsThreats = "allows_threats",
     /// `player` makes a four at the first place, which may not be stopped: the second place is forbidden.
     AllowsForbidden = "allows_forbidden",
@@ -112,7 +112,7 @@ kinds! {
     AllowsTwoThrees = "allows_two_threes",
     /// `player` makes an open three here.
     AllowsOpenThree = "allows_open_three",
-    /// `player` stops a four here, which leads to nothing.
+    /// `player` stops a four here, which gains nothing.
     WastesFour = "wastes_four",
     /// `player` could have made five here.
     MissesFive = "misses_five",
@@ -146,9 +146,9 @@ kinds! {
     MissesBoth = "misses_both",
     /// `player` could have got a king here by the line.
     MissesKing = "misses_king",
-    /// `player` had a won endgame, which is not won any more; known for certain.
+    /// `player` had a won endgame, which is certainly not won any more.
     DrawsEndgame = "draws_endgame",
-    /// `player` wins the endgame now, which was not lost; known for certain.
+    /// `player` certainly wins the endgame now, which was not lost.
     LosesEndgame = "loses_endgame",
     /// `player` gets a move over this many rows, the line.
     GivesHop = "gives_hop",
@@ -156,7 +156,7 @@ kinds! {
     LeavesHop = "leaves_hop",
     /// `player` could have prepared, by the line, a move over this many rows, from the first place to the second.
     MissesLadder = "misses_ladder",
-    /// `player` had a move over the first number of rows, the line; that played goes over the second.
+    /// `player` had a move over the first number of rows, the line; the played move goes over the second.
     MissesHop = "misses_hop",
     /// The longest move of `player` went over the first number of rows, and goes over the second now.
     BreaksLadder = "breaks_ladder",
@@ -165,7 +165,7 @@ kinds! {
 }
 
 impl FactKind {
-    /// Is it about what the move gave up, and not about what it gave away?
+    /// Is it about a missed chance, and not about what the move allowed?
     pub fn is_missed(self) -> bool {
         self.name().starts_with("misses") || self == FactKind::DrawsEndgame
     }
@@ -174,9 +174,9 @@ impl FactKind {
 /// Something that a move allowed or missed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// What.
+    /// The kind of fact.
     pub kind: FactKind,
-    /// Whom it is about: see the kind.
+    /// The player it is about: see the kind.
     pub player: Player,
     /// The cells to look at.
     pub cells: Vec<GridCell>,
@@ -184,7 +184,7 @@ pub struct Fact {
     pub places: Vec<String>,
     /// Moves in native style.
     pub line: Vec<String>,
-    /// How many.
+    /// Numbers, as described at the kind.
     pub numbers: Vec<u32>,
 }
 

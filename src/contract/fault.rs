@@ -1,11 +1,11 @@
-//! Panics of a search on purpose, for tests: its client gets an answer in any case.
+//! Deliberate panics of a search, for tests: its client gets an answer in any case.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A moment of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// Before the engine has begun: the fault of a protocol.
+    /// Before the engine begins: a panic in the protocol.
     Work,
     /// Something other than a search is counted.
     Count,
@@ -28,7 +28,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All of them.
+    /// All stages.
     pub const ALL: [Stage; 10] = [
         Stage::Work,
         Stage::Count,

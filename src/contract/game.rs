@@ -1,4 +1,4 @@
-//! A game as the engine is opened with it: rules, opinions and numbers tied together.
+//! A game as the engine opens it: rules, opinions and parameters together.
 
 use super::beginner::{AnyMove, Beginner};
 use super::{
@@ -10,7 +10,7 @@ use super::{
 ///
 /// A value and not a unit type, because board size, number of players and hop rules are part of it.
 ///
-/// Rules, opinions and numbers are all that a search needs:
+/// A search needs only rules, opinions and parameters:
 ///
 /// ```
 /// use quadriga::contract::{Game, SearchLimits, Silent, StopHandle};
@@ -43,19 +43,19 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Opinions.
     type Evaluator: Evaluator<Self::Position>;
 
-    /// Has the game a [`RootHelper`]? It then has the option `Solver`.
+    /// Does the game have a [`RootHelper`]? It then has the option `Solver`.
     const CAN_PROVE: bool = false;
 
-    /// Has that helper an opening book? The game then has the option `Book`.
+    /// Does that helper have an opening book? The game then has the option `Book`.
     const HAS_BOOK: bool = false;
 
-    /// Has the game a network that a file can replace? The game then has the option `EvalFile`.
+    /// Does the game have a network that a file can replace? The game then has the option `EvalFile`.
     const HAS_NETWORK: bool = false;
 
-    /// One part in this many of the memory of `Hash` goes to the helper.
+    /// The helper gets one part in this many of the memory of `Hash`.
     const HELPER_PART: usize = 2;
 
-    /// What this game is called.
+    /// The names of this game.
     fn identity(&self) -> Identity;
 
     /// How to play this game on a board `width` wide and `height` high. Without a height: on one that fits a square of
@@ -68,7 +68,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// arrive clamped, combo values checked and in the spelling of the list.
     ///
     /// # Errors
-    /// [`EngineError`] where the value does not fit the others.
+    /// [`EngineError`] if the value does not fit the others.
     fn set_option(&mut self, _name: &str, _value: &str) -> Result<(), EngineError> {
         Ok(())
     }
@@ -84,7 +84,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Reads what [`Notation::fen`] writes, and the other position strings in use for the game.
     ///
     /// # Errors
-    /// One line for a person, naming the offending part and what was expected.
+    /// One line for users, naming the offending part and what was expected.
     fn parse_position(&self, fen: &str) -> Result<Self::Position, String>;
 
     /// A fresh evaluator for one thread, sharing whatever is read-only.
@@ -100,7 +100,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         Levels::EVEN
     }
 
-    /// The numbers the search runs with in this game.
+    /// The parameters of the search in this game.
     fn params(&self) -> SearchParams;
 
     /// What only some games can do; nothing by default.

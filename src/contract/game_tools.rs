@@ -8,19 +8,20 @@ use super::{LinearModel, MoveStyle, NetworkModel, Outcome, PointNetworkModel, Po
 
 /// The tools of a game, with its rules as they are set. A game writes those that it has.
 pub trait GameTools<P: Position> {
-    /// What helps a search of this game at its root, working with a memory of at most `hash_mib` mebibytes and at most
-    /// `threads` threads; `None` exactly where [`super::Game::CAN_PROVE`] is false.
+    /// The helper of searches at the root, with at most `hash_mib` MiB of memory and `threads` threads; `None` exactly
+    /// if [`super::Game::CAN_PROVE`] is false.
     fn root_helper(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn RootHelper<P>>> {
         None
     }
 
-    /// Proves values outside of a search, working with `threads` threads and a memory of at most `hash_mib` mebibytes;
-    /// `None` for a game that cannot be solved.
+    /// Proves values outside of a search, with `threads` threads and at most `hash_mib` MiB of memory; `None` for a
+    /// game that cannot be solved.
     fn solver(&self, _hash_mib: usize, _threads: usize) -> Option<Box<dyn AnySolver>> {
         None
     }
 
-    /// Proves wins by threats outside of a search, with a memory of at most `hash_mib` mebibytes; `None` for a game without.
+    /// Proves wins by threats outside of a search, with at most `hash_mib` MiB of memory; `None` for a game without
+    /// threats.
     fn threat_solver(&self, _hash_mib: usize) -> Option<Box<dyn ThreatSolver>> {
         None
     }
@@ -31,36 +32,36 @@ pub trait GameTools<P: Position> {
         None
     }
 
-    /// What makes opening books, solving with a memory of at most `hash_mib` mebibytes; `None` for a game without books.
+    /// The maker of opening books, whose solver has at most `hash_mib` MiB of memory; `None` for a game without books.
     fn book_maker(&self, _hash_mib: usize) -> Option<Box<dyn BookMaker>> {
         None
     }
 
-    /// A network that evaluates positions, as it is trained on games; `None` if there is none.
+    /// The network that evaluates positions, for training; `None` if there is none.
     fn network_model(&self) -> Option<Box<dyn NetworkModel<P>>> {
         None
     }
 
-    /// A network that evaluates positions and moves by the empty points, as it is trained on games; `None` if there is none.
+    /// The network that evaluates positions and moves by the empty points, for training; `None` if there is none.
     fn point_network_model(&self) -> Option<Box<dyn PointNetworkModel<P>>> {
         None
     }
 
-    /// The evaluation as a sum of weighted features, so that the weights can be trained on games; `None` if it is none, or
-    /// has no weights to fit.
+    /// The evaluation as a sum of weighted features, for training; `None` if it is no such sum, or has no weights to
+    /// train.
     fn linear_model(&self) -> Option<Box<dyn LinearModel<P>>> {
         None
     }
 
-    /// What makes the bitbase of all positions with up to this many pieces; `None` for a game without bitbases.
+    /// The maker of the bitbase of all positions with up to this number of pieces; `None` for a game without bitbases.
     ///
     /// # Errors
-    /// One line: this many pieces are too many, or too few.
+    /// One line: the number of pieces is too large or too small.
     fn bitbase_maker(&self, _pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
         None
     }
 
-    /// How the game ends with best play, where a bitbase says so for certain.
+    /// The result of the game with best play, if a bitbase has it.
     fn known_outcome(&self, _pos: &P) -> Option<Outcome> {
         None
     }

@@ -1,8 +1,8 @@
-//! Which game it is, and what plays it on another board.
+//! The identity of a game, and how to play it on another board.
 
 use super::card::{GameCard, VariantCard};
 
-/// The colour that a format calls a player by.
+/// The colour by which a format names a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StoneColour {
     /// White.
@@ -21,11 +21,11 @@ impl StoneColour {
     }
 }
 
-/// Which game it is. Names in file formats and protocols are in tables next to these, by `variant`.
+/// The identity of a game. File formats and protocols have tables of their own names, by `variant`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Identity {
-    /// The variant's own name, which opens it; an alias opens a game with the name that it stands for. It is that of
-    /// `rules`, unless it names the size of the board as well.
+    /// The canonical name of the variant, which opens it; an alias opens the variant that it stands for. It equals the
+    /// name in `rules`, unless it includes the board size.
     pub variant: String,
     /// The card of the game.
     pub card: &'static GameCard,

@@ -15,10 +15,10 @@ pub struct SearchInfo<M> {
     pub multi_pv: usize,
     /// Value for the player to move at the root.
     pub score: Score,
-    /// Exact, or a bound where the aspiration window failed.
+    /// Exact, or a bound if the aspiration window failed.
     pub bound: Bound,
-    /// Is the score proved by the game's solver? An exact one is then the value itself, with the shortest way to a win
-    /// and the longest to a loss.
+    /// Is the score proved by the game's solver? If it is also exact, it is the game-theoretic value, with the fastest
+    /// win or the slowest loss.
     pub proved: bool,
     /// Nodes of all threads since the search started.
     pub nodes: u64,
@@ -64,7 +64,7 @@ impl<M> SearchInfo<M> {
 pub struct SearchResult<M> {
     /// The move to play; `None` if there is no legal move.
     pub best_move: Option<M>,
-    /// The reply expected.
+    /// The expected reply.
     pub ponder_move: Option<M>,
     /// The last complete report of each line, best first.
     pub lines: Vec<SearchInfo<M>>,
@@ -126,11 +126,11 @@ pub trait SearchObserver<M> {
     /// A line was searched (or failed low or high) at some depth.
     fn on_info(&mut self, info: &SearchInfo<M>);
 
-    /// Something about the search that its client should know: fewer threads than were asked for, a fault.
+    /// Something about the search that its client should know: fewer threads than requested, a fault.
     fn on_note(&mut self, _note: &str) {}
 }
 
-/// An observer that does not listen.
+/// An observer that ignores everything.
 pub struct Silent;
 
 impl<M> SearchObserver<M> for Silent {

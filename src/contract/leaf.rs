@@ -1,4 +1,4 @@
-//! What a game's own quiescence search sees of the search around it.
+//! The search as a game's own quiescence search sees it.
 
 use super::budget::{Budget, NodeCounter};
 use super::{MAX_PLY, Score};

@@ -1,16 +1,16 @@
 //! How the levels of a game differ, and how strong they are.
 //!
-//! Below [`FIRST_OWN`] a level plays as a beginner does ([`super::Beginner`]); from there on it is the engine's own search,
-//! less deep and less exact. Levels between whole ones, in tenths, are what `UCI_Elo` asks for.
+//! Below [`FIRST_OWN`] a level plays like a beginner ([`super::Beginner`]); from there on it is the engine's own
+//! search, less deep and less exact. `UCI_Elo` uses levels in between, in tenths.
 
 /// How a beginner thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits {
-    /// Plies that are looked ahead.
+    /// Depth in plies.
     pub depth: i32,
-    /// The chance that a thing is overlooked is this many thousandths of [`super::Sight::hidden`].
+    /// Probability of overlooking something, in thousandths of [`super::Sight::hidden`].
     pub overlooks: i32,
-    /// Values are blurred by up to so much either way.
+    /// Largest random error of values, in either direction.
     pub blur: i32,
 }
 
@@ -22,9 +22,9 @@ pub const fn habits(depth: i32, overlooks: i32, blur: i32) -> Habits {
 /// How the engine's own search is weakened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Care {
-    /// Depth of the search, in tenths of a ply: 25 is a depth of 2 for one move and of 3 for the next, as often.
+    /// Depth of the search, in tenths of a ply: with 25, half of the moves are searched to depth 2 and half to depth 3.
     pub depth: i32,
-    /// Scores are blurred by up to so much either way.
+    /// Largest random error of scores, in either direction.
     pub blur: i32,
 }
 
@@ -33,29 +33,29 @@ pub const fn care(depth: i32, blur: i32) -> Care {
     Care { depth, blur }
 }
 
-/// How the levels of a game differ: what was measured at some levels, with straight lines between them.
+/// How the levels of a game differ: values measured at some levels, interpolated linearly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Levels {
     /// Beginners at levels 0, 2, 4 and 6, and what the next would be at [`FIRST_OWN`].
     pub beginner: [Habits; 5],
     /// The engine's own search at levels 8, 12 and 16, and what the next would be at [`LAST_LEVEL`].
     pub own: [Care; 4],
-    /// Elo of every fourth level, as measured.
+    /// Measured Elo of every fourth level.
     pub ratings: Ratings,
 }
 
-/// The level from which on the engine plays its own game, weakened; below it, it plays as a beginner does.
+/// The first level with the engine's own, weakened search; lower levels play like beginners.
 pub const FIRST_OWN: i32 = 8;
 /// The highest level: full strength.
 pub const LAST_LEVEL: i32 = 20;
 
-/// Tenths of a level from one beginner that is listed to the next.
+/// Tenths of a level between two listed beginners.
 const BEGINNER_STEP: i32 = 20;
 /// The same of the engine's own search and of ratings.
 const STEP: i32 = 40;
 
 impl Levels {
-    /// Levels of a game of which nothing is known.
+    /// Levels of a game without measurements.
     pub const EVEN: Levels = Levels {
         beginner: [habits(1, 0, 1); 5],
         own: [care(50, 120), care(70, 80), care(90, 40), care(120, 0)],
@@ -76,7 +76,7 @@ impl Levels {
     }
 }
 
-/// The value at a place on straight lines between values that lie this many places apart; those at the ends hold beyond them.
+/// Linear interpolation between values that are `step` places apart; constant beyond the ends.
 fn on_lines(values: &[i32], step: i32, place: i32) -> i32 {
     let last = values.len() as i32 - 1;
     let place = place.clamp(0, last * step);
@@ -85,7 +85,7 @@ fn on_lines(values: &[i32], step: i32, place: i32) -> i32 {
     low + (high - low) * (place - step * before) / step
 }
 
-/// Elo of the levels 0, 4, 8, 12, 16 and 20, growing; those between lie on straight lines.
+/// Elo of the levels 0, 4, 8, 12, 16 and 20, increasing; interpolated linearly in between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ratings(pub [i32; 6]);
 
@@ -95,7 +95,7 @@ impl Ratings {
         on_lines(&self.0, STEP, tenths)
     }
 
-    /// The level with this rating, in tenths; the lowest and the highest for what lies beyond them.
+    /// The level with this rating, in tenths, clamped to the range of levels.
     pub fn level(&self, rating: i32) -> i32 {
         (0..=10 * LAST_LEVEL).rev().find(|&tenths| self.of_level(tenths) <= rating).unwrap_or(0)
     }

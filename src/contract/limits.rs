@@ -9,7 +9,7 @@ use crate::contract::MAX_PLAYERS;
 /// One request to search. Moves are text here; the engine resolves them.
 #[derive(Clone, Debug, Default)]
 pub struct SearchLimits {
-    /// Time left on each player's clock; may be negative in milliseconds, which counts as none.
+    /// Time left on each player's clock, in milliseconds; a negative time counts as none.
     pub clock_ms: [Option<i64>; MAX_PLAYERS],
     /// Increment of each player's clock per move, in milliseconds.
     pub increment_ms: [i64; MAX_PLAYERS],
@@ -17,9 +17,9 @@ pub struct SearchLimits {
     pub moves_to_go: Option<u32>,
     /// Time for this move alone, in milliseconds.
     pub move_time_ms: Option<i64>,
-    /// Depth to search to, in plies.
+    /// Maximum depth, in plies.
     pub depth: Option<i32>,
-    /// Nodes to spend, of all threads together.
+    /// Maximum nodes, of all threads together.
     pub nodes: Option<u64>,
     /// End as soon as a win within this many moves of the root player is proved.
     pub mate: Option<i32>,
@@ -31,7 +31,7 @@ pub struct SearchLimits {
     pub infinite: bool,
     /// Search on the opponent's time: no clock until `ponderhit`.
     pub ponder: bool,
-    /// When it was asked for, from which its time counts; `None`: as it is started.
+    /// When it was requested, from which its time counts; `None`: when it starts.
     pub asked: Option<Instant>,
     /// Only these root moves; empty: all of them.
     pub search_moves: Vec<String>,
@@ -72,7 +72,7 @@ struct Signals {
 }
 
 impl StopHandle {
-    /// Ends the search as soon as it looks, within a millisecond or so.
+    /// Ends the search at its next check, within a millisecond or so.
     pub fn stop(&self) {
         self.0.stop.store(true, Ordering::Release);
     }

@@ -37,8 +37,8 @@ pub trait LinearModel<P: Position>: Send + Sync {
     fn groups(&self) -> Vec<FeatureGroup>;
 
     /// Passes the features of a position with their counts to `add`, and returns the share of the first phase,
-    /// `0.0..=1.0`. A feature may be passed several times; its counts are added. `None`, without a call, if play does not
-    /// evaluate the position, or if its value says little, as within an exchange.
+    /// `0.0..=1.0`. A feature may be passed several times; its counts are added. `None`, without a call, if the
+    /// position is not evaluated in play, or if its value means little, as within an exchange.
     fn features(&self, pos: &P, add: &mut dyn FnMut(usize, i32)) -> Option<f32>;
 
     /// The file of weights that the evaluator reads, from the weights of all features.

@@ -10,16 +10,16 @@
 //! | `player`, `position`, `notation`, `evaluator`, `planner`, `game` | the traits of a game and who plays it |
 //! | `beginner`, `levels` | how a beginner sees a game; how levels differ |
 //! | `game_tools`, `commentary` | what only some games can do; what a game says to users |
-//! | `card`, `identity` | what is known of a game before it is opened; which one it is |
-//! | `board` | a game as those see it who draw it or keep its records |
+//! | `card`, `identity` | what is known about a game before it is opened; its names |
+//! | `board` | a game as drawings and records see it |
 //! | `score`, `window` | values of positions |
 //! | `linear_model` | an evaluation that can be trained on games |
 //! | `network_model`, `point_network`, `network_file` | networks that can be trained on games; their files |
-//! | `limits`, `deadline`, `budget`, `leaf` | what a search may spend |
+//! | `limits`, `deadline`, `budget`, `leaf` | the limits of a search |
 //! | `info` | what a search reports |
-//! | `params`, `options` | numbers that can be tuned, options that can be set |
-//! | `root_helper` | what helps a search at its root |
-//! | `solver`, `book`, `bitbase` | exact values, positions worked out beforehand |
+//! | `params`, `options` | tunable parameters, options |
+//! | `root_helper` | helpers of a search at its root |
+//! | `solver`, `book`, `bitbase` | exact values, positions computed in advance |
 //! | `threats` | wins by threats |
 //! | `facts` | what a move allowed or missed |
 //! | `error` | a request that is refused |

@@ -77,7 +77,7 @@ impl<T> StageLayersMut<'_, T> {
 /// The phase of the game that a position is in.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GamePhase {
-    /// Share of the first phase, `0.0..=1.0`, in the mix of the two lanes of the value.
+    /// Weight of the first phase, `0.0..=1.0`, between the two lanes of the value.
     pub share: f32,
     /// Index of the stage whose layers evaluate the position.
     pub stage: usize,
@@ -95,8 +95,8 @@ pub trait NetworkModel<P: Position>: Send + Sync {
     /// begins at 0.
     fn start(&self, row: usize) -> Option<f32>;
 
-    /// Passes the rows of a position to `add`, each with its factor. `None`, without a call, if play does not evaluate the
-    /// position, or if its value says little.
+    /// Passes the rows of a position to `add`, each with its factor. `None`, without a call, if the position is not
+    /// evaluated in play, or if its value means little.
     fn choose(&self, pos: &P, add: &mut dyn FnMut(usize, f32)) -> Option<GamePhase>;
 
     /// The network file that the evaluator reads; `scale` hundredths are one unit of log-odds.

@@ -10,13 +10,13 @@ pub enum MoveStyle {
     Native,
     /// Drop notation of UCI front-ends, `P@d1`, rows counted from the bottom; games without drops write their own.
     Drop,
-    /// Numbers from 0 if a dialect wants them: gomoku `7,7`; others write their own.
+    /// Numbers from 0, such as `7,7` in gomoku; other games write their own.
     Numeric,
 }
 
 /// The text of a game: moves, positions, diagrams.
 ///
-/// A move is read in every style and written in the one that is asked for:
+/// A move is read in every style, and written in the requested one:
 ///
 /// ```
 /// use quadriga::contract::{Game as _, MoveStyle, Notation as _, Position as _};
@@ -47,14 +47,14 @@ pub trait Notation: Position {
     /// The position as one line, readable by [`super::Game::parse_position`].
     fn fen(&self) -> String;
 
-    /// The position as front-ends of drop variants write it, with the stones in hand; [`Notation::fen`] where that
-    /// holds them already or the game has none.
+    /// The position as front-ends of drop variants write it, with the stones in hand; [`Notation::fen`] if that has
+    /// them already or the game has none.
     fn fen_with_hand(&self) -> String {
         self.fen()
     }
 
-    /// A position string for these pieces, on a board of this game as [`Notation::board`] has it, with this player to
-    /// move. Whether there is such a position is for [`super::Game::parse_position`] to say.
+    /// A position string for these pieces on a board like that of [`Notation::board`], with this player to move.
+    /// [`super::Game::parse_position`] decides whether the position is valid.
     fn fen_of(&self, board: &Board, to_move: Player) -> String;
 
     /// The board as a picture in plain text, several lines, last one without a line end.
@@ -71,7 +71,7 @@ pub trait Notation: Position {
         Vec::new()
     }
 
-    /// A legal move as it is clicked on that grid.
+    /// A legal move as clicks on that grid.
     fn move_path(&self, mv: Self::Move) -> MovePath;
 }
 

@@ -1,4 +1,4 @@
-//! Options: what there is to set, and the one place where a value is checked.
+//! Options, and the one place where their values are checked.
 
 use super::EngineError;
 
@@ -37,7 +37,7 @@ pub enum OptionKind {
 pub struct OptionSpec {
     /// Name as printed; matched without regard to case.
     pub name: String,
-    /// What values it takes.
+    /// Its type and range.
     pub kind: OptionKind,
     /// What it does, in one sentence without a final stop.
     pub help: &'static str,
@@ -123,7 +123,7 @@ impl OptionSpec {
     }
 }
 
-/// Reads a whole number; one too large for 64 bits becomes the largest of its sign.
+/// Reads a whole number, clamped to 64 bits.
 fn parse_saturating(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {

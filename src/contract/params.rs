@@ -1,13 +1,13 @@
-//! Every number the search can be tuned by.
+//! Every tunable parameter of the search.
 //!
-//! A tunable is one line below: name, default, range and step of change, and what it does. It appears by
-//! itself among the engine's options when the engine is started with `--tune`. A game changes a default in
-//! its own `params.rs`. A value of 0 in a `*_depth` or `*_margin` switches the rule off.
+//! A tunable is one line below: name, default, range and step of change, and what it does. With `--tune` it is listed
+//! among the engine's options. A game changes a default in its own `params.rs`. A value of 0 in a `*_depth` or
+//! `*_margin` switches the rule off.
 
-/// One tunable number, as options and tuners see it.
+/// A tunable parameter, as options and tuners see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Tunable {
-    /// Name as in [`SearchParams`].
+    /// Its field in [`SearchParams`].
     pub name: &'static str,
     /// Smallest sensible value.
     pub min: i32,
@@ -19,7 +19,7 @@ pub struct Tunable {
 
 macro_rules! tunables {
     ($($(#[$doc:meta])* $name:ident = $default:expr, $min:expr, $max:expr, $step:expr;)*) => {
-        /// The numbers of the search; see the module for what 0 means.
+        /// The parameters of the search; the module explains what 0 means.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[$doc])* pub $name: i32,)*
@@ -63,14 +63,14 @@ tunables! {
     lmr_divisor = 225, 50, 1000, 15;
     /// History that lowers the reduction by one ply; 0: history does not matter.
     lmr_history = 6000, 0, 20000, 500;
-    /// How much less than quiet moves those are reduced that are neither quiet nor forcing, in hundredths of a ply; 0: such
-    /// moves are not reduced.
+    /// For moves that are neither quiet nor forcing: how much less they are reduced than quiet ones, in hundredths of a
+    /// ply; 0: they are not reduced.
     lmr_noisy = 0, 0, 400, 20;
-    /// Greatest depth for reverse futility: a node so far above beta is cut; 0: none.
+    /// Greatest depth for reverse futility: a node is cut if it is the margin above beta; 0: none.
     reverse_futility_depth = 0, 0, 60, 1;
     /// Margin of reverse futility for each ply of depth.
     reverse_futility_margin = 80, 1, 1000, 10;
-    /// Greatest depth for futility: quiet moves are skipped where the node is so far below alpha; 0: none.
+    /// Greatest depth for futility: quiet moves are skipped if the node is the margin below alpha; 0: none.
     futility_depth = 0, 0, 12, 1;
     /// Margin of futility for each ply of depth.
     futility_margin = 100, 1, 1000, 10;
@@ -84,7 +84,7 @@ tunables! {
     null_move_depth = 0, 0, 20, 1;
     /// Reduction of the null-move search, in plies, in addition to a quarter of the depth.
     null_move_reduction = 3, 1, 6, 1;
-    /// Least depth for the reduced verification cut (probability cut); 0: none.
+    /// Least depth for ProbCut, a cut by a reduced search; 0: none.
     probcut_depth = 0, 0, 20, 1;
     /// Margin above beta that the reduced search must reach, for each ply of depth.
     probcut_margin = 10, 0, 200, 2;
@@ -96,7 +96,7 @@ tunables! {
     iir_depth = 0, 0, 20, 1;
     /// Least depth of a node whose moves the threads share; 0: none.
     share_depth = 3, 0, 20, 1;
-    /// Score at which the game is won in three games of four, for win/draw/loss numbers.
+    /// Score at which three games of four are won, for win/draw/loss numbers.
     wdl_scale = 200, 1, 5000, 10;
     /// Moves a game is expected to last for one player, for the clock.
     horizon = 30, 5, 200, 5;
@@ -114,8 +114,8 @@ impl SearchParams {
         self.reverse_futility_depth > 0 || self.futility_depth > 0 || self.null_move_depth > 0
     }
 
-    /// These numbers with every rule off that may change a value: what remains is exact alpha-beta, for
-    /// equivalence tests.
+    /// These parameters without all rules that may change a value. What remains is exact alpha-beta, for equivalence
+    /// tests.
     pub fn exact(&self) -> SearchParams {
         SearchParams {
             lmr_depth: 0,

@@ -32,10 +32,10 @@ pub trait Planner<P: Position> {
     /// What a move adds to the standing of the player who makes it, in hundredths.
     fn gain(&self, pos: &P, mv: P::Move) -> i32;
 
-    /// Log-odds, by a move that was played, that its player looks ahead rather than being greedy.
+    /// Log-odds that the player of this move looks ahead rather than being greedy.
     fn look_ahead_evidence(&self, pos: &P, mv: P::Move) -> f32;
 
-    /// The move that a player to move of this kind is likely to play; `chance` decides between moves that look alike. `None`
-    /// if there is none.
+    /// The move that the player to move is likely to play under this model; `chance` decides between similar moves.
+    /// `None` if there is none.
     fn likely_move(&self, pos: &P, model: PlayerModel, chance: u64) -> Option<P::Move>;
 }

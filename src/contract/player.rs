@@ -3,7 +3,7 @@
 //! Players are indices, never colours, because Chinese checkers has up to six of them. Values are
 //! negated where the *side* changes, see [`opposes`].
 
-/// Most players a game may have.
+/// Maximum number of players.
 pub const MAX_PLAYERS: usize = 6;
 
 /// A player, counted from 0 in turn order.
@@ -50,7 +50,7 @@ pub const fn opposes(root: Player, a: Player, b: Player) -> bool {
     (a.0 == root.0) != (b.0 == root.0)
 }
 
-/// The state of the game.
+/// Turn and result of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Status {
     /// Whose turn it is (or would be).

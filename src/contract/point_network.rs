@@ -1,9 +1,9 @@
 //! A small network that evaluates the empty points of a board.
 //!
 //! Four lines go through a point. The stones on a line around it are a shape, and an embedding table has a row of
-//! [`POINT_CHANNELS`] weights for each shape. The sum of a point's four rows, clipped to 0 to 1, is its vector. There is one
-//! for the player to move and one for the other, who sees the shapes with exchanged colours. The pool is the sum of the
-//! vectors of all points near stones.
+//! [`POINT_CHANNELS`] weights for each shape. The sum of a point's four rows, clipped to 0 to 1, is its vector. There
+//! is one for the player to move and one for the opponent, who sees the shapes with exchanged colours. The pool is the
+//! sum of the vectors of all points near stones.
 //!
 //! The value is a weighted sum of the pool and of [`POINT_NEURONS`] neurons, clipped to 0 to 1, whose inputs are the pool.
 //! Value and neurons have a bias for each set of [`POINT_FACTS`] facts, and one for each stone on the board. The policy of
@@ -162,8 +162,8 @@ pub trait PointNetworkModel<P: Position>: Send + Sync {
     /// Maximum absolute value of the initial weights of a part.
     fn part_start(&self, part: usize) -> f32;
 
-    /// Passes each empty point near stones to `add`, with the shapes of its lines as the player to move sees them. `None`,
-    /// without a call, if play does not evaluate the position: the game is over, or the next moves decide it.
+    /// Passes each empty point near stones to `add`, with the shapes of its lines as the player to move sees them.
+    /// `None`, without a call, if the position is not evaluated in play: the game is over, or the next moves decide it.
     fn describe(&self, pos: &P, add: &mut dyn FnMut(P::Move, [u16; 4])) -> Option<PointFacts>;
 
     /// The network file that the evaluator reads; `scale` hundredths are one unit of log-odds.

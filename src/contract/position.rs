@@ -4,10 +4,9 @@ use super::{Outcome, Player};
 
 /// The rules of one game at one moment.
 ///
-/// What must always hold (checked for every game by `tests/conformance.rs`):
-/// `unmake` restores exactly what `make` changed, the key included; `key` is a function of what `fen`
-/// prints, less move counters that cannot matter yet; `generate` yields no move twice and, in a
-/// position that someone has won, none at all.
+/// Invariants (checked for every game by `tests/it/conformance.rs`): `unmake` restores exactly what `make` changed, the
+/// key included; `key` is a function of what `fen` prints, without move counters that cannot matter yet; `generate`
+/// yields no move twice and, in a position that someone has won, none at all.
 ///
 /// Nim, where a player takes 1 to 3 matches from a heap and wins by taking the last one:
 ///
@@ -65,19 +64,17 @@ pub trait Position: Clone + Send + Sync + 'static {
         self.key()
     }
 
-    /// The result, where the position itself shows it: a line made, a full board, a move counter run
-    /// out. Must be cheap. Repetition and the lack of moves are not seen here: see
-    /// [`Position::repetition_limit`] and [`Position::no_moves_outcome`].
+    /// The result, if the position itself shows it: a complete line, a full board, an expired move counter. Must be
+    /// cheap. For repetition and lack of moves see [`Position::repetition_limit`] and [`Position::no_moves_outcome`].
     fn outcome(&self) -> Option<Outcome>;
 
     /// The rule behind [`Position::outcome`] in a few words ("four in a line"), for users.
     fn outcome_reason(&self) -> &'static str;
 
-    /// What it means that the player to move has no legal move.
+    /// The result if the player to move has no legal move.
     fn no_moves_outcome(&self) -> Outcome;
 
-    /// How many times a position may stand on the board before the game is a draw; `None` if the
-    /// rules know no repetition.
+    /// Number of occurrences of a position that make the game a draw; `None` if repetition does not matter.
     fn repetition_limit(&self) -> Option<usize> {
         None
     }
@@ -106,8 +103,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Takes back the last move made.
     fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
 
-    /// Lets the player to move pass, for the null-move test; only called where
-    /// [`super::Evaluator::early_cut_allowed`] said yes. The default says that the game has no such thing.
+    /// Lets the player to move pass, for the null-move test; only called after [`super::Evaluator::early_cut_allowed`].
+    /// Default: the game has no null move.
     fn make_null(&mut self) -> Option<Self::Undo> {
         None
     }
@@ -119,8 +116,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// code only if that is rare: the table's move is a hint, found again in the generated list.
     fn move_code(&self, mv: Self::Move) -> u16;
 
-    /// The key after a legal move, if it costs next to nothing, so that memory can be asked for ahead of
-    /// the move; it may leave out what rarely matters. `None` if it is not known.
+    /// The key after a legal move, if it costs next to nothing, for prefetching; it may leave out what rarely matters.
+    /// `None` if it is not known.
     fn key_after(&self, _mv: Self::Move) -> Option<u64> {
         None
     }

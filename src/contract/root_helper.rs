@@ -6,14 +6,14 @@
 //!
 //! - A solver takes many turns, refutes moves on the way and decides the search once the value is proved.
 //! - A search for forced wins takes one long turn or a few, and decides the search if it finds one.
-//! - A table of endgames answers in its first turn, at no cost: moves that give the result away are refuted.
+//! - An endgame table answers in its first turn, at no cost: moves that give the result away are refuted.
 
 use std::time::Duration;
 
 use super::book::BookMove;
 use super::{Bound, Budget, NodeCounter, Position, Score, SearchLimits};
 
-/// What a search is about, as its helper sees it.
+/// A search as its helper sees it.
 pub struct RootRequest<'a, P: Position> {
     /// The root of the search. It has at least one legal move.
     pub root: &'a P,
@@ -23,11 +23,11 @@ pub struct RootRequest<'a, P: Position> {
     pub lines: usize,
     /// Threads that the helper may use, at least 1.
     pub threads: usize,
-    /// What was asked for.
+    /// The limits of the search.
     pub limits: &'a SearchLimits,
 }
 
-/// A helper's turn: what the search has found so far, and what the helper may spend.
+/// A helper's turn: the results of the search so far, and what the helper may spend.
 pub struct RootTurn<'a, P: Position> {
     /// The iteration just completed, in plies.
     pub depth: i32,
@@ -43,7 +43,7 @@ pub struct RootTurn<'a, P: Position> {
     pub hard: Option<Duration>,
     /// A win within this many plies ends the search, and so does the proof that there is none.
     pub mate_plies: Option<i32>,
-    /// What the search may still spend. The helper asks whether the search was stopped, and counts its nodes with
+    /// What the search may still spend. The helper checks it for a stop, and counts its nodes with
     /// [`Budget::spend_elsewhere`].
     pub budget: &'a Budget,
     /// The nodes of the first thread, for [`Budget::room`].
@@ -59,11 +59,11 @@ pub struct ProvedLine<M> {
     pub pv: Vec<M>,
     /// Value for the player to move at the root.
     pub score: Score,
-    /// What `score` says.
+    /// Is `score` exact or a bound?
     pub bound: Bound,
 }
 
-/// What is left to do after a turn.
+/// What to do after a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AfterTurn {
     /// The search continues.
@@ -74,7 +74,7 @@ pub enum AfterTurn {
 
 /// Proves or refutes moves at the root of a search; see the module.
 ///
-/// The least that a helper can do:
+/// A minimal helper:
 ///
 /// ```
 /// use quadriga::contract::{AfterTurn, Bound, Position, RootHelper, RootRequest, RootTurn, Score};
@@ -100,8 +100,7 @@ pub enum AfterTurn {
 /// }
 /// ```
 pub trait RootHelper<P: Position>: Send {
-    /// A search begins. Returns the time in which the helper is likely to decide it, if known: the clock may
-    /// be planned for that.
+    /// A search begins. Returns the time in which the helper is likely to decide it, if known, for planning the clock.
     fn begin(&mut self, request: &RootRequest<'_, P>) -> Option<Duration>;
 
     /// The helper's turn after an iteration of the search that was begun last.
@@ -110,14 +109,14 @@ pub trait RootHelper<P: Position>: Send {
     /// Is this root move proved to be worse than another, so that it need not be searched?
     fn is_refuted(&self, mv: P::Move) -> bool;
 
-    /// What a refuted move is proved to be worth at most, where it is proved to lose; `None` if it is only known to be
-    /// worse than another. If all moves lose, the one that is played holds out longest.
+    /// Proved upper bound of a refuted move, if it is proved to lose; `None` if it is only known to be worse than
+    /// another. If all moves lose, the one with the longest defence is played.
     fn refuted_score(&self, _mv: P::Move) -> Option<Score> {
         None
     }
 
-    /// A root move that is proved to be as good as any, or to win, with what it is worth at least; asked at the end of
-    /// a search that was not decided.
+    /// A root move that is proved to be best or to win, with a lower bound of its value. Used at the end of a search
+    /// that was not decided.
     fn proved_best(&self) -> Option<(P::Move, Score, Bound)>;
 
     /// Forgets everything found so far; a book is kept.

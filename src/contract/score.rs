@@ -7,8 +7,8 @@
 //! | scores of a win | meaning |
 //! |---|---|
 //! | above 30,000 | proved: the way to the end was seen; 31,000 less its plies |
-//! | 29,000 to 30,000 | known to a table of endgames, which is reached on the way; 30,000 less the plies to it |
-//! | above 28,000 | known to a table, but nothing was reached yet; see [`Score::known_win`] |
+//! | 29,000 to 30,000 | known to an endgame table, which is reached in the line; 30,000 less the plies to it |
+//! | above 28,000 | known to a table, but not reached by the search yet; see [`Score::known_win`] |
 //! | up to 28,000 | evaluations |
 
 use std::ops::{Add, Neg, Sub};
@@ -29,9 +29,9 @@ impl Score {
     pub const DRAW: Score = Score(0);
     /// Largest value an evaluation may return.
     pub const MAX_EVAL: Score = Score(28_000);
-    /// A win that a table knows, at ply 0.
+    /// A win from a table, at ply 0.
     pub const KNOWN_WIN: Score = Score(30_000);
-    /// The least score of a win that a table knows.
+    /// Lowest score of a win from a table.
     pub const KNOWN_WIN_LEAST: Score = Score(Score::KNOWN_WIN_MIDDLE - Score::KNOWN_WIN_ORDER);
     /// Scores above this one count plies.
     const COUNTED: i32 = 29_000;
@@ -54,8 +54,8 @@ impl Score {
         Score(Score::KNOWN_WIN.0 - ply)
     }
 
-    /// A table knows that the player to move wins, but the search has not come nearer to it. `order`, within ±400, says
-    /// which of such positions looks best.
+    /// A table knows that the player to move wins, but the search has not come nearer to it. `order`, within ±400,
+    /// ranks such positions.
     pub fn known_win(order: i32) -> Score {
         Score(Score::KNOWN_WIN_MIDDLE + order.clamp(-Score::KNOWN_WIN_ORDER, Score::KNOWN_WIN_ORDER))
     }
@@ -140,7 +140,7 @@ impl Sub<i32> for Score {
     }
 }
 
-/// What a score says about the true value of a node.
+/// How a score relates to the true value of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The value itself.

@@ -1,21 +1,21 @@
-//! Exact values of positions in a game that can be solved, as text: what `quadriga solve` and scripts ask.
+//! Exact values of positions in a game that can be solved, as text: for `quadriga solve` and scripts.
 //!
-//! Values are for the player to move and count plies from the position. All questions share what the solver has
-//! found, so that one that was given up continues where it ended when it is asked again.
+//! Values are for the player to move and count plies from the position. Queries share the solver's results, so an
+//! abandoned one continues where it ended.
 
 use super::{EngineError, Score, Status, Window};
 
-/// How long to continue.
+/// Limits of a query.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
     /// Nodes after which to give up, all threads together (exceeded by some hundreds a thread).
     pub nodes: u64,
-    /// Asked every few hundred nodes of a thread: give up?
+    /// Called every few hundred nodes of a thread: give up?
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Effort<'_> {
-    /// Until it is done.
+    /// No limits.
     pub const ENDLESS: Effort<'static> = Effort { nodes: u64::MAX, stop: &|| false };
 }
 
@@ -24,24 +24,24 @@ pub fn plies_in_words(plies: usize) -> String {
     format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
 }
 
-/// What was found of a position, for its player to move: wins and losses count plies from it.
+/// The result for a position and its player to move; wins and losses count plies from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proof {
     /// The value is at least this.
     pub low: Score,
     /// The value is at most this.
     pub high: Score,
-    /// Positions searched for it.
+    /// Number of positions searched.
     pub nodes: u64,
 }
 
 impl Proof {
-    /// The value, where it is proved.
+    /// The value, if it is proved.
     pub fn value(&self) -> Option<Score> {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// Win (1), draw (0) or loss (-1), where that much is proved.
+    /// Win (1), draw (0) or loss (-1), if that much is proved.
     pub fn sign(&self) -> Option<i32> {
         let [low, high] = [self.low, self.high].map(|bound| bound.0.signum());
         (low == high).then_some(low)
@@ -51,7 +51,7 @@ impl Proof {
 /// The window that only distinguishes win, draw and loss.
 pub const SIGN: Window = Window { alpha: Score(-1), beta: Score(1) };
 
-/// A prover of one game and a position to ask it about.
+/// A solver of one game, with a position.
 ///
 /// ```
 /// use quadriga::contract::solver::{Effort, SIGN};
@@ -70,8 +70,8 @@ pub const SIGN: Window = Window { alpha: Score(-1), beta: Score(1) };
 /// # Ok::<(), quadriga::contract::EngineError>(())
 /// ```
 pub trait AnySolver: Send {
-    /// Sets the position: the start position or a position string, then moves in any of the game's styles, with
-    /// blanks or commas between them or, where the game knows such a notation, written together.
+    /// Sets the position: the start position or a position string, then moves in any of the game's styles, with blanks
+    /// or commas between them or, if the game has such a notation, written together.
     ///
     /// # Errors
     /// Names the offending word; the position stays as it was.
@@ -83,28 +83,28 @@ pub trait AnySolver: Send {
     /// Forgets everything found so far; a book is kept.
     fn clear(&mut self);
 
-    /// Uses the game's opening book, or not; it does at first.
+    /// Uses the game's opening book, or not (default: yes).
     fn use_book(&mut self, on: bool);
 
-    /// Bounds the value of the position; from below and above until the bounds meet, or the value is known to be at most
-    /// `window.alpha`, or at least `window.beta`, or the effort is spent. Distances are the shortest for a win and the
-    /// longest for a loss. The value of a game that is over is known.
+    /// Bounds the value of the position from below and above, until the bounds meet, or the value is proved to be at
+    /// most `window.alpha` or at least `window.beta`, or the effort is spent. Distances are the shortest for a win and
+    /// the longest for a loss. The value of a game that is over is known.
     fn prove(&mut self, window: Window, effort: Effort<'_>) -> Proof;
 
     /// The moves of the start position, in the game's own order. In a game that can be solved every legal move has
     /// one of these names.
     fn moves(&self) -> &[String];
 
-    /// Bounds what this move is worth to the player who makes it here, in plies from the position before it. `None`
-    /// if it is not legal.
+    /// Bounds the value of this move for the player who makes it here, in plies from the position before it. `None` if
+    /// it is not legal.
     fn prove_move(&mut self, mv: &str, window: Window, effort: Effort<'_>) -> Option<Proof>;
 
     /// The moves from here to the end of the game by best play of both, where `value` is the exact value of the
     /// position: the fastest win, the longest defence, and among equals the move nearest to the middle of
-    /// [`AnySolver::moves`]. It ends early where the effort is spent.
+    /// [`AnySolver::moves`]. It ends early if the effort is spent.
     fn best_line(&mut self, value: Score, effort: Effort<'_>) -> Vec<String>;
 
-    /// The number that people of this game write for a value of this position.
+    /// The usual number of this game for a value of this position.
     fn number(&self, value: Score) -> i32;
 
     /// Moves made from the start of the game to this position.

@@ -1,23 +1,23 @@
-//! Wins by threats, as text: what `quadriga solve` asks in games where threats can be proved but not every value.
+//! Wins by threats, as text: for `quadriga solve` in games in which threats can be proved but not every value.
 
 use super::solver::Effort;
 use super::{EngineError, Status};
 
-/// What was found of a position, for its player to move.
+/// The result for a position and its player to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ThreatVerdict {
-    /// He wins by threats in at most as many plies as the line has, which is the longest defence that was found.
+    /// A win by threats in at most as many plies as the line has, which is the longest defence that was found.
     Win {
-        /// From his first move to the end of the game, in the game's own notation.
+        /// From the player's first move to the end of the game, in the game's own notation.
         line: Vec<String>,
     },
-    /// He has no win by threats alone: all of them were searched. He may win otherwise.
+    /// No win by threats alone: all of them were searched. Other wins are possible.
     NoThreatWins,
     /// The effort was spent first.
     Unknown,
 }
 
-/// A search for wins by threats and a position to ask it about.
+/// A search for wins by threats, with a position.
 ///
 /// ```
 /// use quadriga::contract::solver::Effort;
@@ -44,8 +44,8 @@ pub trait ThreatSolver: Send {
     /// Forgets everything found so far.
     fn clear(&mut self);
 
-    /// Does the player to move win by threats? Also says how many positions were visited. A search that was given up continues
-    ///   where it ended when it is asked again. In a game that is over nobody wins any more.
+    /// Does the player to move win by threats? Also returns the number of visited positions. An abandoned search
+    ///   continues where it ended. In a game that is over nobody wins any more.
     fn find(&mut self, effort: Effort<'_>) -> (ThreatVerdict, u64);
 
     /// Moves made from the start of the game to this position.

@@ -1,4 +1,4 @@
-//! Alpha and beta as one thing.
+//! Alpha and beta as one value.
 
 use super::Score;
 
@@ -12,7 +12,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Everything.
+    /// The window of all scores.
     pub const FULL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
 
     /// The window between two scores, `alpha < beta`.

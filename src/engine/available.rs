@@ -1,22 +1,20 @@
-//! How much memory there is to be had, without taking any.
+//! How much memory is available, without allocating any.
 //!
-//! What the system says it could give ([`/proc/meminfo`]), what is left to each control group that the process is in,
-//! versions 1 and 2, and its own limit of address space: the least of them. All of it is text that Linux keeps under
-//! `/proc` and `/sys`; where a file is missing or says something else, that limit is taken not to exist, and on other
-//! systems nothing is known.
+//! The minimum of the available memory of the system ([`/proc/meminfo`]), the room in each control group of the process
+//! (versions 1 and 2), and its limit of address space. All of it is text under `/proc` and `/sys` on Linux. A limit
+//! whose file is missing or unreadable is ignored, and on other systems nothing is known.
 //!
-//! Pages that only hold what can be read from a file again are no obstacle: the system drops them where memory is
-//! wanted, so the part of a control group that they fill counts as free.
+//! The page cache of a control group counts as free, because the system drops such pages if memory is needed.
 //!
 //! [`/proc/meminfo`]: https://man7.org/linux/man-pages/man5/proc_meminfo.5.html
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A table may take this part of the memory that is available: three quarters.
+/// A table may take this part of the available memory: three quarters.
 const SHARE: (u64, u64) = (3, 4);
 
-/// A kind of control groups: where they are mounted, and the names of their files.
+/// A version of control groups: their mount point, and the names of their files.
 struct Groups {
     mount: &'static str,
     limit: &'static str,
@@ -38,20 +36,20 @@ const VERSION_2: Groups = Groups {
     cached: ["active_file", "inactive_file"],
 };
 
-/// The largest table, in mebibytes, that leaves the system something to live on: at least 1; `None` if nothing is known.
-/// `held` are the bytes of tables that make room for it.
+/// The largest table, in MiB, that leaves enough memory for the system: at least 1; `None` if nothing is known. `held`
+/// is the size in bytes of tables that will be freed for it.
 pub(super) fn most_mib(held: u64) -> Option<u64> {
-    // Elsewhere these names stand for other things, and under wine it takes a tenth of a second to find that out.
+    // On other systems these names mean other things, and under Wine the failed look-up takes a tenth of a second.
     if cfg!(target_os = "linux") { available(held).map(share_mib) } else { None }
 }
 
-/// What a table may take of this many bytes, in mebibytes.
+/// What a table may take of this number of bytes, in MiB.
 fn share_mib(bytes: u64) -> u64 {
     let (part, of) = SHARE;
     ((bytes >> 20) * part / of).max(1)
 }
 
-/// Bytes that are to be had once `held` bytes of tables, if they are in memory, are given back.
+/// Bytes that are available once `held` bytes of tables, if they are in memory, are freed.
 fn available(held: u64) -> Option<u64> {
     let status = read("/proc/self/status");
     let resident = kibibytes(&status, "RssAnon:").unwrap_or(0);
@@ -94,8 +92,8 @@ fn group_paths(groups: &str) -> impl Iterator<Item = (&str, &str)> {
     groups.lines().filter_map(|line| line.split_once(':')?.1.split_once(':'))
 }
 
-/// The least room in a group and in those around it. In a container the path may be the one outside of it, and the
-/// group is what is mounted: the last of the folders looked at.
+/// The least room in a group and in those around it. In a container the path may be the one outside of it; then the
+/// mounted folder, the last one checked, is the group.
 fn room_of_groups(kind: &Groups, path: &str) -> Option<u64> {
     let folders = Path::new(path).ancestors().map(|path| {
         let below = path.strip_prefix("/").unwrap_or(path);
@@ -108,7 +106,7 @@ fn room_of_groups(kind: &Groups, path: &str) -> Option<u64> {
     folders.filter_map(room).min()
 }
 
-/// What a group may still take, by the texts of its files; `None` without a limit.
+/// What a group may still allocate, by the texts of its files; `None` without a limit.
 fn room_of_group(kind: &Groups, limit: &str, used: &str, stat: &str) -> Option<u64> {
     let limit: u64 = limit.trim().parse().ok()?;
     let used: u64 = used.trim().parse().ok()?;

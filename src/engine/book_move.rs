@@ -6,8 +6,8 @@ use crate::contract::book::BookMove;
 
 use crate::contract::{Bound, Position, RootHelper, SearchInfo, SearchParams, SearchResult, wdl};
 
-/// The move that the book has for this position, as a search would report it. If the book has the exact value, the move
-/// is left to the helper, which also finds the line and the hardest of equal moves.
+/// The move that the book has for this position, as a search would report it. If the book has the exact value, the
+/// helper chooses the move, because it also finds the line and the hardest of equal moves.
 pub(super) fn book_result<P: Position>(
     helper: &dyn RootHelper<P>,
     root: &P,
@@ -42,7 +42,7 @@ mod tests {
     use crate::contract::{AfterTurn, Game, RootRequest, RootTurn, Score};
     use crate::games::connect_four::{ConnectFour, Move, Position as Board};
 
-    /// Has nothing but a book of one move.
+    /// A helper with only a book of one move.
     struct Book(BookMove<Move>);
 
     impl RootHelper<Board<u64>> for Book {

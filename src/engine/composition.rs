@@ -1,4 +1,4 @@
-//! A board put together by someone else: is it one of this game?
+//! Checks whether a composed board is one of the game.
 
 use crate::contract::{Board, EngineError, Player, Point};
 

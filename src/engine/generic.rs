@@ -14,7 +14,7 @@ use crate::contract::{
 };
 use crate::search::Searcher;
 
-/// A game ready to be asked; see [`AnyEngine`].
+/// The engine of one game; see [`AnyEngine`].
 pub struct Engine<G: Game> {
     pub(super) game: G,
     pub(super) record: Record<G::Position>,
@@ -24,7 +24,7 @@ pub struct Engine<G: Game> {
     pub(super) helper: Option<Box<dyn RootHelper<G::Position>>>,
     pub(super) stop: StopHandle,
     pub(super) style: MoveStyle,
-    /// The game's own options that were set to another value than at the beginning.
+    /// The game's own options with other than their initial values.
     pub(super) rule_options: Vec<(String, String)>,
 }
 
@@ -107,7 +107,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     fn tunables(&self) -> Vec<OptionSpec> {
         let spec = |t: &Tunable| {
             let value = i64::from(self.params.get(t.name).unwrap_or(0));
-            OptionSpec::spin(t.name, value, i64::from(t.min), i64::from(t.max), "a number of the search")
+            OptionSpec::spin(t.name, value, i64::from(t.min), i64::from(t.max), "search parameter")
         };
         SearchParams::TUNABLES.iter().map(spec).collect()
     }
@@ -145,7 +145,7 @@ impl<G: Game> AnyEngine for Engine<G> {
             return Ok(note);
         }
         let known: Vec<String> = self.options().into_iter().map(|s| s.name).collect();
-        Err(EngineError(format!("unknown option '{name}'; there are: {}", known.join(", "))))
+        Err(EngineError(format!("unknown option '{name}'; expected one of {}", known.join(", "))))
     }
 
     fn rule_options(&self) -> Vec<(String, String)> {

@@ -10,10 +10,10 @@ use crate::contract::{
 };
 use crate::search::{Job, Searcher, Skill, choose_as_beginner};
 
-/// Memory of a search of the bench.
+/// Size of the table of a bench search, in MiB.
 const BENCH_HASH_MIB: usize = 16;
 
-/// Passes reports on in text, without the lines that only weaker play asked for.
+/// Passes reports on as text, without the lines that only weaker play needs.
 struct TextObserver<'a, G: Game> {
     root: &'a G::Position,
     style: MoveStyle,
@@ -40,7 +40,7 @@ impl<G: Game> Engine<G> {
         words.iter().map(|word| pos.parse_move(word).map_err(EngineError)).collect()
     }
 
-    /// Is the search for a move in a game, so that a book may answer in its place?
+    /// Is the search for a move in a game, so that a book move may replace it?
     fn plays(&self, limits: &SearchLimits, multi_pv: usize) -> bool {
         !self.settings.analyse
             && multi_pv == 1
@@ -49,7 +49,7 @@ impl<G: Game> Engine<G> {
             && !limits.waits_for_stop()
     }
 
-    /// Runs a search at the current position, with what the options ask for.
+    /// Runs a search at the current position, by the options.
     pub(super) fn try_search(
         &mut self,
         limits: &SearchLimits,
@@ -87,7 +87,7 @@ impl<G: Game> Engine<G> {
         let mut text = TextObserver::<G> { root: &root, style, multi_pv: shown, listener: observer };
         let game = &self.game;
         let plays = self.plays(&limits, multi_pv);
-        // Weaker play sees no more than its level.
+        // Weaker play searches no deeper than its level.
         let helper: Option<&mut dyn RootHelper<_>> = match &mut self.helper {
             Some(helper) if skill.is_none() => Some(helper.as_mut()),
             _ => None,

@@ -1,6 +1,6 @@
-//! How the memory of the option `Hash` is shared between the table of the search and the helper of the root.
+//! How the memory of the option `Hash` is shared between the table of the search and the root helper.
 //!
-//! Neither is taken before it is needed, so that an engine that is only asked about rules stays small.
+//! Neither is allocated before it is needed, so that an engine that only answers about rules stays small.
 
 use super::available;
 use super::generic::Engine;
@@ -8,20 +8,20 @@ use crate::contract::Game;
 use crate::search::table_memory::{LARGE_MIB, drop_aside};
 
 impl<G: Game> Engine<G> {
-    /// Shares the memory between search and helper; what they knew is lost.
+    /// Shares the memory between search and helper; their contents are lost.
     pub(super) fn share_hash(&mut self) {
         self.drop_helper();
         let left = self.settings.hash_mib.saturating_sub(self.helper_mib().unwrap_or(0));
         self.searcher.set_hash(left.max(1));
     }
 
-    /// What was proved is lost, and the memory given back.
+    /// Drops the helper with its proofs, and frees its memory.
     pub(super) fn drop_helper(&mut self) {
         let large = self.settings.hash_mib > LARGE_MIB;
         drop_aside(self.helper.take(), large);
     }
 
-    /// A value of `Hash` in mebibytes, cut to what there is memory for, and a note if it was; `asked` is what the client
+    /// A value of `Hash` in MiB, reduced to the available memory, with a note about that; `asked` is what the client
     /// wrote.
     pub(super) fn fit_hash(&self, mib: u64, asked: &str) -> Option<(u64, String)> {
         let has_tables = self.helper.is_some() || self.searcher.has_table();
@@ -31,12 +31,12 @@ impl<G: Game> Engine<G> {
         Some((most, format!("option 'Hash' set to {most}, not {}: {why}", asked.trim())))
     }
 
-    /// The helper's part of the memory, if there is to be a prover. Neither part is less than one mebibyte.
+    /// The helper's part of the memory, if there is a helper. Neither part is less than 1 MiB.
     fn helper_mib(&self) -> Option<usize> {
         (G::CAN_PROVE && self.settings.solver).then(|| (self.settings.hash_mib / G::HELPER_PART).max(1))
     }
 
-    /// Takes the memory of the helper, if there is to be one.
+    /// Allocates the memory of the helper, if there is one.
     pub(super) fn prepare_helper(&mut self) {
         if self.helper.is_none()
             && let Some(mib) = self.helper_mib()

@@ -1,9 +1,8 @@
-//! The facade: everything a protocol, a subcommand or a test can ask of a game, in strings and plain
-//! structs.
+//! The facade: everything that a protocol, a subcommand or a test needs of a game, in strings and plain structs.
 //!
-//! [`AnyEngine`] is object-safe, so that the text layer is compiled once; [`Engine`] implements it for
-//! every [`crate::contract::Game`]. Nothing outside `games/` needs to know which game it has: if an adapter has to
-//! ask, this trait lacks a question.
+//! [`AnyEngine`] is object-safe, so that the text layer is compiled once; [`Engine`] implements it for every
+//! [`crate::contract::Game`]. Nothing outside `games/` needs to know which game it has; if an adapter does, this trait
+//! lacks a method.
 
 mod available;
 mod book_move;
@@ -50,7 +49,7 @@ pub struct PerftResult {
     pub divide: Vec<(String, u64)>,
 }
 
-/// One game, ready to be asked. See the module for the idea.
+/// One game. See the module for the idea.
 ///
 /// ```
 /// use quadriga::contract::{MoveStyle, Outcome, Player};
@@ -68,7 +67,7 @@ pub struct PerftResult {
 /// # Ok::<(), quadriga::contract::EngineError>(())
 /// ```
 pub trait AnyEngine: View + Send {
-    /// What this game is called.
+    /// The names of this game.
     fn identity(&self) -> Identity;
 
     /// How to play this game on a board `width` wide and `height` high. Without a height: on one that fits a square of
@@ -78,28 +77,28 @@ pub trait AnyEngine: View + Send {
     /// All options of this engine: the general ones, then the game's own.
     fn options(&self) -> Vec<OptionSpec>;
 
-    /// The numbers of the search as options, for tuners; [`AnyEngine::set_option`] takes them too.
+    /// The search parameters as options, for tuners; [`AnyEngine::set_option`] takes them too.
     fn tunables(&self) -> Vec<OptionSpec>;
 
-    /// How strong the levels of this game are, on the scale of `UCI_Elo`.
+    /// The ratings of this game's levels, on the scale of `UCI_Elo`.
     fn level_ratings(&self) -> Ratings;
 
-    /// Sets an option; returns a note where the value was changed to fit: its range, or the memory that is available.
+    /// Sets an option; returns a note if the value was changed to fit its range or the available memory.
     ///
     /// # Errors
     /// Unknown name, or a value of the wrong kind. A game option that changes the rules also resets the
     /// position to the start position.
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError>;
 
-    /// The game's own options that are not as they were when it was opened: name and value.
+    /// The game's own options with other than their initial values: name and value.
     fn rule_options(&self) -> Vec<(String, String)>;
 
     /// Forgets everything learned from earlier searches; the position stays.
     fn new_game(&mut self);
 
-    /// Makes what a search needs, so that the first one does not pay for it: evaluators with their tables, the prover,
-    /// memory. Takes some milliseconds, and next to nothing if nothing changes; the pages of a large table come later, in a
-    /// thread of their own.
+    /// Prepares what a search needs, so that the first one is not delayed: evaluators with their tables, the helper,
+    /// memory. Takes some milliseconds, or next to none if nothing changes; the pages of a large table are mapped
+    /// later, in a thread of their own.
     fn prepare(&mut self);
 
     /// Sets the position: the start position or a position string, then moves in any of the game's styles.
@@ -120,8 +119,8 @@ pub trait AnyEngine: View + Send {
     /// There is none.
     fn undo(&mut self) -> Result<(), EngineError>;
 
-    /// All legal moves in this style, sorted by text. None once someone has won; after a draw by a
-    /// counter or by repetition the moves that the rules of moving allow are still listed.
+    /// All legal moves in this style, sorted by text. None once someone has won; after a draw by a counter or by
+    /// repetition moves are still listed.
     fn legal_moves(&self, style: MoveStyle) -> Vec<String>;
 
     /// Result and turn.
@@ -165,21 +164,21 @@ pub trait AnyEngine: View + Send {
     /// Ends or releases a search from another thread.
     fn stop_handle(&self) -> StopHandle;
 
-    /// How the game ends with best play, where a bitbase says so for certain.
+    /// The result of the game with best play, if a bitbase has it.
     fn known_outcome(&self) -> Option<Outcome>;
 
-    /// The name of the game's opening, the last that its positions have; `None` if none has one.
+    /// The name of the game's opening, from the last of its positions that has one; `None` if none has.
     fn opening_name(&self) -> Option<String>;
 
-    /// The opening, if it has a name; the evaluation of the position taken apart, several lines; then the values of moves
-    /// that a solver proves at once.
+    /// The opening, if it has a name; the evaluation of the position term by term, several lines; then the values of
+    /// moves that a solver proves at once.
     fn explain(&self) -> String;
 
     /// What else the game can do; every game has some of it.
     fn tools(&self) -> &dyn Tools;
 
-    /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop
-    /// handle ends it early, with a number that means nothing.
+    /// Nodes of a fixed set of searches with one thread: the signature of search and evaluation. The stop handle ends
+    /// it early, with a meaningless number.
     fn bench(&mut self) -> u64;
 
     /// Counts the leaves of the move tree; `threads` of 1 or more. The stop handle ends it early, with

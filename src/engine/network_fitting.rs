@@ -71,7 +71,7 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
     }
 
     fn start_from(&mut self, _: &[u8], _: f32) -> Result<(), String> {
-        Err("networks of this game are fitted from scratch only".to_string())
+        Err("networks of this game can only be trained from scratch".to_string())
     }
 
     fn counts(&self) -> (usize, usize) {

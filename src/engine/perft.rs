@@ -1,4 +1,4 @@
-//! Counting the leaves of the move tree: the proof that rules are right, and the measure of their speed.
+//! Counting the leaves of the move tree: a test of the rules and their speed.
 //!
 //! A game that is over by a win has no moves and so no leaves below it. Draws by a counter or by
 //! repetition do not end a line here, as in the published counts.
@@ -13,7 +13,7 @@ pub fn perft<P: Position>(pos: &mut P, depth: u32) -> u64 {
     perft_until(pos, depth, &StopHandle::default())
 }
 
-/// The same, given up with a count that is too small once `stop` says so.
+/// The same, until `stop`, after which the count is too small.
 fn perft_until<P: Position>(pos: &mut P, depth: u32, stop: &StopHandle) -> u64 {
     let mut lists = vec![Vec::new(); depth as usize];
     count(pos, depth, &mut lists, stop)
@@ -23,7 +23,7 @@ fn count<P: Position>(pos: &mut P, depth: u32, lists: &mut [Vec<P::Move>], stop:
     match depth {
         0 => 1,
         1 => pos.count_moves() as u64,
-        // Asked often enough and yet far from the leaves, where it would cost.
+        // Checked often enough, but far from the leaves, where it would be costly.
         3.. if stop.is_stopped() => 0,
         _ => {
             let (moves, deeper) = lists.split_first_mut().expect("one list a ply");
@@ -40,8 +40,8 @@ fn count<P: Position>(pos: &mut P, depth: u32, lists: &mut [Vec<P::Move>], stop:
     }
 }
 
-/// The same, split by root move, on `threads` threads. Moves come in the order of generation. Once `stop`
-/// says so the rest is given up, and the counts are too small.
+/// The same, split by root move, on `threads` threads. Moves come in the order of generation. After `stop` the counts
+/// are too small.
 pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize, stop: &StopHandle) -> Vec<(P::Move, u64)> {
     let mut moves = Vec::new();
     if depth > 0 {

@@ -1,4 +1,4 @@
-//! The game so far: where it began, every position since, and what the rules make of its history.
+//! The game so far: its base position, every position since, and its result by the rules.
 
 use super::Status;
 use crate::contract::EngineError;
@@ -6,11 +6,11 @@ use crate::contract::{Game, Notation, Outcome};
 
 /// Positions and moves of one game. There is always one position more than there are moves.
 pub struct Record<P: Notation> {
-    /// The position string the game began with; `None` for the start position.
+    /// The position string of the base; `None` for the start position.
     base: Option<String>,
     positions: Vec<P>,
     moves: Vec<P::Move>,
-    /// The moves as they were written when they came in.
+    /// The moves as the client wrote them.
     words: Vec<String>,
 }
 
@@ -20,8 +20,9 @@ impl<P: Notation> Record<P> {
         Record { base: None, positions: vec![start], moves: Vec::new(), words: Vec::new() }
     }
 
-    /// Goes to the position reached by `words` from the position string `base`, or from the start of `game`. Front-ends send the whole game with every move,
-    /// so what is already on record is kept and only the rest is played. Nothing changes on error.
+    /// Goes to the position reached by `words` from the position string `base`, or from the start of `game`. Front-ends
+    /// send the whole game with every move, so moves already on record are kept and only the rest is played. Nothing
+    /// changes on error.
     ///
     /// # Errors
     /// The base or a move cannot be read.
@@ -108,7 +109,7 @@ impl<P: Notation> Record<P> {
         self.positions.iter().zip(self.moves.iter().copied())
     }
 
-    /// [`Record::moves`] for the plans of more than two players; nothing for two, whose search does not ask.
+    /// [`Record::moves`] for the plans of more than two players; nothing for two, whose search does not need them.
     pub fn moves_for_plans(&self) -> Vec<(&P, P::Move)> {
         if self.current().player_count() > 2 { self.moves().collect() } else { Vec::new() }
     }

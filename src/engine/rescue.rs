@@ -1,7 +1,6 @@
-//! What is left of a search that panicked: the lines of its last full iteration.
+//! What is left of a search that panicked: the lines of its last complete iteration.
 //!
-//! What must always hold: a client that asked for a move gets one, or one line that says why not, and the next search
-//! works.
+//! Invariant: a client that requested a move gets one, or one line with the reason why not, and the next search works.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +12,7 @@ use crate::threads::panic_text;
 /// Remembers the reports that it passes on.
 struct Remembered<'a> {
     observer: &'a mut dyn SearchObserver<String>,
-    /// The last report of each rank that was no bound of an unfinished line.
+    /// The last report of each rank that was not a bound of an unfinished line.
     lines: Vec<SearchInfo<String>>,
 }
 
@@ -34,11 +33,11 @@ impl SearchObserver<String> for Remembered<'_> {
 }
 
 impl Remembered<'_> {
-    /// The result in place of that of a search that panicked.
+    /// The result to return for a search that panicked.
     fn result(self, panic: &(dyn Any + Send)) -> Result<SearchResult<String>, EngineError> {
         let error = EngineError::internal(panic_text(panic));
         let Some(last) = self.lines.last() else { return Err(error) };
-        self.observer.on_note(&format!("{error}; the move is that of the last full iteration"));
+        self.observer.on_note(&format!("{error}; the move is from the last complete iteration"));
         let (nodes, time) = (last.nodes, last.time);
         let mut result = SearchResult { lines: self.lines, nodes, time, ..SearchResult::none() };
         result.choose_line(0);
@@ -56,7 +55,7 @@ impl<G: Game> Engine<G> {
         let mut remembered = Remembered { observer, lines: Vec::new() };
         let searched = catch_unwind(AssertUnwindSafe(|| self.try_search(limits, &mut remembered)));
         searched.unwrap_or_else(|panic| {
-            // Whatever was under way may be half done.
+            // The interrupted work may be incomplete.
             self.searcher.clear();
             self.drop_helper();
             remembered.result(&*panic)

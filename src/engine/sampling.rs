@@ -14,8 +14,8 @@ pub struct TargetMix {
 }
 
 impl TargetMix {
-    /// The target of a position with this score, for the same player; `result` is that of the game, if the position is part of
-    /// one. `None` if only results count and there is none.
+    /// The target of a position with this score, for the same player; `result` is that of the game, if the position is
+    /// part of one. `None` if only results count and it has none.
     pub(super) fn target(&self, score: Score, result: Option<f32>) -> Option<f32> {
         let expected = match score {
             _ if score.is_win() => 1.0,
@@ -82,7 +82,10 @@ pub(super) fn replay<G: Game>(
         pos.make(mv);
     }
     if pos.repetition_key() as u32 != record.last_key || variations.next().is_some() {
-        return Err(format!("game {}: its moves lead to another position than it says", record.number));
+        return Err(format!(
+            "game {}: its moves lead to another position than the recorded one",
+            record.number
+        ));
     }
     Ok(())
 }

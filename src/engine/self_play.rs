@@ -1,10 +1,10 @@
-//! Games of the engine against itself, for fitting its evaluation: inside one process, one thread a game, each game from
-//! a seed of its own, so that the same numbers give the same games in any order and on any number of threads.
+//! Self-play games for training an evaluation: inside one process, one thread a game, each game with a seed of its own,
+//! so that the same seeds give the same games in any order and on any number of threads.
 //!
-//! A game begins with some moves drawn at random, in half of the games only from those that the evaluator thinks worth searching;
-//! they are drawn again where they leave one side far ahead. Later moves may be drawn at random, too, where they lose little: so
-//! a training run sees positions that the engine's own play avoids, and in variations such as no game comes to. A game ends by the
-//! rules, by a proved win, or early where scores have said the same for long; see [`Verdicts`].
+//! A game begins with some moves drawn at random, in half of the games only from those that the evaluator thinks worth
+//! searching; they are drawn again if they leave one side far ahead. Later moves may be random too, if they lose
+//! little, and variations lead to positions outside the games. So training sees positions that the engine's own play
+//! avoids. A game ends by the rules, by a proved win, or early if scores have agreed for long; see [`Verdicts`].
 
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -19,20 +19,20 @@ use crate::fit::{GameRecord, Ply, Variation};
 use crate::random::{Random, mix};
 use crate::search::{Job, Searcher};
 
-/// What the games are like.
+/// Settings of the games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlaySettings {
     /// Nodes of a search, at least 1.
     pub nodes: u64,
-    /// Number of moves drawn at random at the beginning, each number as likely as the others.
+    /// Number of random moves at the beginning, uniformly distributed.
     pub random_plies: RangeInclusive<usize>,
     /// Largest score of either side after these moves, in hundredths.
     pub balance: i32,
-    /// A game is won by a side that both have long seen this far ahead, in hundredths.
+    /// Score, in hundredths, at which a game is won if both sides have long agreed on it.
     pub decided: i32,
-    /// Of a hundred moves after the opening, how many may be drawn at random among those that lose little.
+    /// Percentage of moves after the opening that may be random, among those that lose little.
     pub explore: u32,
-    /// Variations looked at from each position after the opening.
+    /// Variations from each position after the opening.
     pub variations: u32,
     /// Seed of the series.
     pub seed: u64,
@@ -44,20 +44,20 @@ pub trait AnySelfPlayer: Send {
     fn play(&mut self, number: u64) -> GameRecord;
 }
 
-/// Memory of a search.
+/// Size of the table of a search, in MiB.
 const HASH_MIB: usize = 1;
 /// Plies after which a game is a draw.
 const LONGEST: usize = 300;
-/// Moves that one is drawn from after the opening: the first by the order in which a search tries them.
+/// Number of moves to draw from after the opening: the first ones in the order of a search.
 const EXPLORED: usize = 6;
-/// What such a move may lose, in hundredths.
+/// Largest loss by such a move, in hundredths.
 const EXPLORED_LOSS: i32 = 80;
-/// Moves of a variation at most, those that are the only one not counted.
+/// Maximum moves of a variation, without forced ones.
 const VARIATION_PLIES: usize = 6;
-/// Openings drawn before one that is not balanced is taken.
+/// Attempts before an unbalanced opening is accepted.
 const MAX_OPENINGS: usize = 20;
 
-/// What a search finds: its move, and the score for the player to move.
+/// The result of a search: its move, and the score for the player to move.
 type Found<G> = (Move<G>, Score);
 
 /// Plays games of one game.
@@ -108,8 +108,8 @@ impl<G: Game> SelfPlayer<G> {
         (best_first(&hints).into_iter().map(|index| moves[index]).collect(), evaluator)
     }
 
-    /// Plays one of the first moves by their order, drawn at random, if that is to be done now and the move loses little of
-    /// `score`, which the search had found: the move, and what the search finds after it.
+    /// Plays one of the first moves at random, if exploration is due and the move loses little compared with `score`,
+    /// the result of the search. Returns the move, and the result of the search after it.
     fn explore(
         &mut self,
         record: &mut Record<G::Position>,
@@ -131,8 +131,8 @@ impl<G: Game> SelfPlayer<G> {
         kept.map(|reply| (mv, reply))
     }
 
-    /// Plays some moves on at random, searches the position that they lead to, and takes them back. `None` if nothing is to be
-    /// searched there.
+    /// Plays some random moves, searches the position after them, and takes them back. `None` if there is nothing to
+    /// search.
     fn variation(&mut self, record: &mut Record<G::Position>, random: &mut Random) -> Option<Variation> {
         let (from, wanted) = (record.moves().count(), 1 + random.below(VARIATION_PLIES));
         let (mut places, mut drawn) = (Vec::new(), 0);
@@ -154,7 +154,7 @@ impl<G: Game> SelfPlayer<G> {
         found.map(|(chosen, score)| Variation { from, places, chosen, score })
     }
 
-    /// Moves drawn at random, and their places in the lists; after [`MAX_OPENINGS`] the game may be over with them.
+    /// Random moves, and their places in the lists; after [`MAX_OPENINGS`] attempts they may end the game.
     fn opening(&mut self, random: &mut Random) -> (Record<G::Position>, Vec<Ply>) {
         let (least, most) = (*self.settings.random_plies.start(), *self.settings.random_plies.end());
         for attempt in 1.. {
@@ -183,8 +183,8 @@ impl<G: Game> SelfPlayer<G> {
     }
 }
 
-/// One of the moves, given in their order, drawn at random: in half of all positions one that is not quiet, if there are such;
-/// else one of the first, earlier ones more often.
+/// A random one of the ordered moves: in half of all positions one that is not quiet, if there are any; else one of the
+/// first, earlier ones more often.
 fn drawn_for_variation<P: Position, E: Evaluator<P>>(
     pos: &P,
     moves: &[P::Move],

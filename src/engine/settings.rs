@@ -21,28 +21,28 @@ pub(super) struct Settings {
     pub(super) random: Random,
 }
 
-/// What a new value means for what the engine holds.
+/// What the engine must do after a new value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     /// Nothing.
     Nothing,
-    /// The helper of the root is made again.
+    /// The root helper is created again.
     DropHelper,
-    /// Table and helper are made again, in the memory that is now theirs.
+    /// Table and helper are created again, with their new sizes.
     ShareHash,
-    /// What earlier searches found is forgotten.
+    /// The results of earlier searches are forgotten.
     Forget,
 }
 
 /// The option that names a network file.
 pub const EVAL_FILE: &str = "EvalFile";
 
-/// The name of the option that is cut to the memory there is.
+/// The name of the option that is limited by the available memory.
 pub(super) const HASH: &str = "Hash";
 
 pub(super) const DEFAULT_HASH_MIB: i64 = 64;
 
-/// An option: how it is announced, where its value goes, and what else a new value means. Switches are set by 0 and 1.
+/// An option: its announcement, the place of its value, and the effect of a new value. Switches are set by 0 and 1.
 struct Row {
     name: &'static str,
     kind: Kind,
@@ -55,7 +55,7 @@ enum Kind {
     /// Default, smallest and largest value.
     Spin(i64, i64, i64),
     Check(bool),
-    /// A switch of games with a helper of the root.
+    /// A switch of games with a root helper.
     ProvingCheck(bool),
     /// A switch of games with an opening book.
     BookCheck(bool),
@@ -68,7 +68,7 @@ const TABLE: &[Row] = &[
     Row {
         name: "Threads",
         kind: Kind::Spin(1, 1, 512),
-        help: "threads that search",
+        help: "search threads",
         set: |settings, value| settings.threads = value as usize,
         effect: Effect::DropHelper,
     },
@@ -82,7 +82,7 @@ const TABLE: &[Row] = &[
     Row {
         name: "Clear Hash",
         kind: Kind::Button,
-        help: "forgets what earlier searches found",
+        help: "forget the results of earlier searches",
         set: |_, _| {},
         effect: Effect::Forget,
     },
@@ -96,21 +96,21 @@ const TABLE: &[Row] = &[
     Row {
         name: "Move Overhead",
         kind: Kind::Spin(10, 0, 5000),
-        help: "time kept back for each move, in milliseconds",
+        help: "time reserved for each move, in milliseconds",
         set: |settings, value| settings.move_overhead = value,
         effect: Effect::Nothing,
     },
     Row {
         name: "Ponder",
         kind: Kind::Check(false),
-        help: "the client lets the engine ponder: it takes more time a move",
+        help: "the client lets the engine ponder: it uses more time a move",
         set: |settings, value| settings.ponder = value != 0,
         effect: Effect::Nothing,
     },
     Row {
         name: "Skill Level",
         kind: Kind::Spin(Skill::FULL, 0, Skill::FULL),
-        help: "strength; the highest is full",
+        help: "strength; the maximum is full strength",
         set: |settings, value| settings.skill_level = value,
         effect: Effect::Nothing,
     },
@@ -124,7 +124,7 @@ const TABLE: &[Row] = &[
     Row {
         name: "UCI_Elo",
         kind: Kind::Spin(Skill::MAX_ELO, Skill::MIN_ELO, Skill::MAX_ELO),
-        help: "strength if limited; the highest is full",
+        help: "strength if limited; the maximum is full strength",
         set: |settings, value| settings.elo = value,
         effect: Effect::Nothing,
     },
@@ -138,14 +138,14 @@ const TABLE: &[Row] = &[
     Row {
         name: "Solver",
         kind: Kind::ProvingCheck(true),
-        help: "prove values where they can be proved in time",
+        help: "prove values if that takes little enough time",
         set: |settings, value| settings.solver = value != 0,
         effect: Effect::ShareHash,
     },
     Row {
         name: "Book",
         kind: Kind::BookCheck(true),
-        help: "use the opening book that comes with the program",
+        help: "use the built-in opening book",
         set: |settings, value| settings.book = value != 0,
         effect: Effect::DropHelper,
     },
@@ -159,7 +159,7 @@ const TABLE: &[Row] = &[
     Row {
         name: "Seed",
         kind: Kind::Spin(0, 0, u32::MAX as i64),
-        help: "start of the chances in weaker play",
+        help: "random seed of weaker play",
         set: |settings, value| settings.random = Random::new(value as u64),
         effect: Effect::Nothing,
     },

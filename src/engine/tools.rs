@@ -11,34 +11,30 @@ use crate::contract::book::BookMaker;
 
 /// The tools of a game, with its rules as they are set now. Each is `None` for a game that lacks it.
 pub trait Tools {
-    /// What makes opening books of this game, solving with a memory of at most `hash_mib` mebibytes; `None` for a game
-    /// without books.
+    /// The maker of opening books, whose solver has at most `hash_mib` MiB of memory; `None` for a game without books.
     fn book_maker(&self, hash_mib: usize) -> Option<Box<dyn BookMaker>>;
 
-    /// What makes the bitbase of all positions with up to this many pieces; `None` for a game without bitbases.
+    /// The maker of the bitbase of all positions with up to this number of pieces; `None` for a game without bitbases.
     ///
     /// # Errors
-    /// One line: this many pieces are too many, or too few.
+    /// One line: the number of pieces is too large or too small.
     fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>>;
 
-    /// What proves values of positions of this game, with its rules as they are set now: with `threads` threads and a
-    /// memory of at most `hash_mib` mebibytes, both at least 1. It has a position of its own, at first the start
-    /// position. `None` for a game that cannot be solved.
+    /// A solver of this game with its current rules, `threads` threads and at most `hash_mib` MiB of memory, both at
+    /// least 1. It has a position of its own, at first the start position. `None` for a game that cannot be solved.
     fn solver(&self, hash_mib: usize, threads: usize) -> Option<Box<dyn AnySolver>>;
 
-    /// What proves wins by threats in positions of this game, with its rules as they are set now and a memory of at most
-    /// `hash_mib` mebibytes, at least 1. It has a position of its own, at first the start position. `None` for a game
-    /// without.
+    /// A solver of wins by threats in this game, with its current rules and at most `hash_mib` MiB of memory, at least
+    /// 1. It has a position of its own, at first the start position. `None` for a game without threats.
     fn threat_solver(&self, hash_mib: usize) -> Option<Box<dyn ThreatSolver>>;
 
-    /// What plays this game against itself, with its rules and the numbers of the search as they are set now; `None`
-    /// if it is not a game of two.
+    /// A self-player of this game, with its current rules and search parameters; `None` if it is not a game of two.
     fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>>;
 
-    /// What makes samples for a training run from such games; `None` if the evaluation has no weights to fit.
+    /// The sampler of such games for training; `None` if the evaluation has no weights to train.
     fn sampler(&self) -> Option<Box<dyn AnySampler>>;
 
-    /// Fits a network for the evaluation of this game; `None` if it has none.
+    /// The trainer of this game's network; `None` if it has none.
     fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>>;
 }
 

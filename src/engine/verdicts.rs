@@ -1,12 +1,12 @@
-//! When a game of the engine against itself is over before its rules end it.
+//! When a self-play game ends before its rules end it.
 
 use crate::contract::{Outcome, Player, Score};
 
-/// Ends games early: at once where a win is proved; where both sides have long agreed that one is far ahead; if
-/// nothing has happened for long.
+/// Ends games early: as soon as a win is proved; if both sides have long agreed that one is far ahead; or if scores
+/// have long been level.
 #[derive(Debug)]
 pub(super) struct Verdicts {
-    /// What is far ahead, in hundredths.
+    /// Score that counts as far ahead, in hundredths.
     decided: i32,
     /// The player so far ahead, and for how many plies.
     far_ahead: Option<(Player, usize)>,
@@ -20,7 +20,7 @@ const FAR_AHEAD_PLIES: usize = 8;
 const LEVEL: i32 = 15;
 /// Plies for which it must have been level.
 const LEVEL_PLIES: usize = 16;
-/// Plies before which no game is called a draw.
+/// Plies before which no game is adjudicated as a draw.
 const FIRST_DRAW: usize = 60;
 
 impl Verdicts {

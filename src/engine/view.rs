@@ -7,19 +7,18 @@ use crate::contract::{Board, EngineError, Face, Game, GridCell, Mark, MovePath, 
 
 /// The position of an engine, for front-ends with a board.
 pub trait View {
-    /// The legal moves as they are clicked on [`View::board`], in the order of [`super::AnyEngine::legal_moves`] in
-    /// native style.
+    /// The legal moves as clicks on [`View::board`], in the order of [`super::AnyEngine::legal_moves`] in native style.
     fn move_paths(&self) -> Vec<MovePath>;
 
     /// The position string with the stones in hand, as front-ends of drop variants want it.
     fn fen_with_hand(&self) -> String;
 
-    /// The position string of the position with these pieces and this player to move, for front-ends with a position
-    /// editor. The position on the board stays as it is.
+    /// The position string for these pieces with this player to move, for front-ends with a position editor. The
+    /// current position stays as it is.
     ///
     /// # Errors
-    /// The board is not of this game's size and shape, there is a king in a game without kings, or the rules do not have
-    /// such a position.
+    /// The board is not of this game's size and shape, there is a king in a game without kings, or the position is not
+    /// valid by the rules.
     fn compose(&self, board: &Board, to_move: Player) -> Result<String, EngineError>;
 
     /// The board as a grid.
@@ -31,7 +30,7 @@ pub trait View {
     /// The lines by which the game is won, each from end to end; empty if it is not, or not by a line.
     fn winning_lines(&self) -> Vec<Vec<GridCell>>;
 
-    /// What threatens, for users who look at the board.
+    /// Threats to show on the board.
     fn threats(&self) -> Vec<Mark>;
 
     /// The board as text.

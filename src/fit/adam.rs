@@ -12,7 +12,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// Zero moments for `count` parameters.
+    /// Moments of 0 for `count` parameters.
     pub fn new(count: usize) -> Adam {
         Adam { means: vec![0.0; count], squares: vec![0.0; count] }
     }
@@ -22,8 +22,8 @@ impl Adam {
         BETAS.map(|beta| 1.0 - beta.powi(steps as i32))
     }
 
-    /// Adds gradients to the moments, then lets `update` change each parameter by its corrected mean gradient and the
-    /// root of its corrected mean square.
+    /// Adds gradients to the moments. Then `update` changes each parameter by its bias-corrected mean gradient and the
+    /// root of its bias-corrected mean square.
     #[inline(always)]
     pub fn step(
         &mut self,

@@ -5,19 +5,19 @@ use super::objective::{Objective, by_feature, mean_loss};
 use super::samples::Samples;
 use crate::contract::{FeatureGroup, PhaseWeights};
 
-/// Settings of a training.
+/// Settings of a training run.
 #[derive(Clone, Debug)]
 pub struct FitRequest {
-    /// Maximum number of steps of the optimizer.
+    /// Maximum number of optimizer steps.
     pub steps: usize,
     /// Number of threads, at least 1.
     pub threads: usize,
 }
 
-/// The losses after a step of the optimizer, or after an epoch.
+/// The losses after an optimizer step, or after an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FitProgress {
-    /// Number of steps, or of epochs, so far.
+    /// Number of steps or epochs so far.
     pub step: usize,
     /// Mean log-loss on the training samples. For a linear model it includes the penalty of the priors.
     pub train_loss: f64,
@@ -25,7 +25,7 @@ pub struct FitProgress {
     pub validation_loss: f64,
 }
 
-/// The result of a training.
+/// The result of a training run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FitReport {
     /// The weights of all features, in log-odds, at the step with the lowest validation loss.
@@ -34,7 +34,7 @@ pub struct FitReport {
     pub best: FitProgress,
 }
 
-/// Early stopping: steps without a lower validation loss after which a training ends.
+/// Early stopping: number of steps without a lower validation loss after which training ends.
 const PATIENCE: usize = 12;
 
 /// Trains the weights of these groups. `validation` has samples of other games, for early stopping. `report` is called

@@ -1,19 +1,19 @@
-//! A game of self-play in a few bytes: moves as indices in the generated list, and the scores of the search.
+//! A self-play game in a few bytes: moves as indices into the generated list, and the search scores.
 //!
-//! A record has, after its length in bytes:
+//! A record has its length in bytes, then:
 //!
 //! - the number of the game, its result, and the number of plies;
-//! - for each ply the index of its move, and 0 for a random move, else the zigzag code of the score plus 1;
+//! - for each ply the index of its move, then 0 for a random move, else 1 plus the zigzag code of the score;
 //! - if there are variations, their number, and for each: the ply at which it leaves the game, the number of its moves, their
 //!   indices, the index of the move that a search chose at its end, and the score;
-//! - four bytes of the key of the last position. All other numbers are as in `varint`.
+//! - four bytes of the key of the last position. All other numbers are encoded as in `varint`.
 //!
-//! A reader plays the moves and compares the key. So records of other rules, or of another order of generated moves, are
-//! rejected.
+//! A reader plays the moves and compares the key. So it rejects records of other rules or of another move generation
+//! order.
 
 use crate::varint;
 
-/// One turn of a game.
+/// One ply of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ply {
     /// Index of the move in the list of legal moves, as generated.
@@ -22,7 +22,7 @@ pub struct Ply {
     pub score: Option<i32>,
 }
 
-/// Moves that leave the game, and the result of a search after them.
+/// Moves that depart from the game, and the result of a search after them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
     /// Number of moves of the game before the variation.
@@ -35,7 +35,7 @@ pub struct Variation {
     pub score: i32,
 }
 
-/// A game of self-play between two players.
+/// A self-play game of two players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameRecord {
     /// Number of the game in its series, from which its random seed follows.
@@ -54,7 +54,7 @@ pub struct GameRecord {
 const KEY_BYTES: usize = 4;
 
 impl GameRecord {
-    /// The record as bytes, which begin with its length.
+    /// Encodes the record; the bytes begin with its length.
     pub fn encode(&self) -> Vec<u8> {
         let mut body = Vec::with_capacity(8 + 3 * self.plies.len());
         let mut write = |number: u64| varint::write(&mut body, u128::from(number));
@@ -92,7 +92,7 @@ impl GameRecord {
         Some(record)
     }
 
-    /// Is this a truncated record, or empty?
+    /// Is this empty or a truncated record?
     pub fn is_cut_short(rest: &[u8]) -> bool {
         let mut tail = rest;
         match varint::read(&mut tail) {

@@ -1,8 +1,8 @@
-//! The minimum of a smooth function: L-BFGS (Nocedal, 1980) with a line search by halving.
+//! Minimizes a smooth function: L-BFGS (Nocedal, 1980) with a backtracking line search.
 //!
-//! The last steps approximate the inverse Hessian, so there is no learning rate to choose. The gradients of common and of
-//! rare features differ in size by a factor of thousands. So the parameters are first brought to one scale by `scales`,
-//! about the square root of the inverse second derivative of each.
+//! The last steps approximate the inverse Hessian, so there is no learning rate to choose. The gradients of common and
+//! rare features differ by a factor of thousands. So `scales` first brings the parameters to one scale: about the
+//! square root of the inverse second derivative of each.
 
 /// Number of past steps that approximate the inverse Hessian.
 const HISTORY: usize = 10;
@@ -11,7 +11,7 @@ const MAX_HALVINGS: usize = 12;
 /// Fraction of the predicted decrease that a step must reach (Armijo's condition).
 const SUFFICIENT_DECREASE: f64 = 1e-4;
 
-/// Parameters, with the value and the gradient of the function there.
+/// Parameters, with the function's value and gradient there.
 pub struct Point {
     /// The parameters.
     pub x: Vec<f32>,
@@ -21,13 +21,13 @@ pub struct Point {
     pub gradient: Vec<f32>,
 }
 
-/// The optimizer, which is run step by step.
+/// The optimizer, run step by step.
 pub struct Lbfgs<F> {
     function: F,
     scales: Vec<f32>,
     /// The current parameters.
     pub at: Point,
-    /// Past steps and their changes of the gradient, oldest first, in scaled parameters.
+    /// Past steps and the changes of the gradient in them, oldest first, in scaled parameters.
     steps: Vec<(Vec<f32>, Vec<f32>)>,
 }
 
@@ -52,7 +52,7 @@ impl<F: FnMut(&[f32]) -> (f64, Vec<f32>)> Lbfgs<F> {
         Lbfgs { function, scales, at: Point { x, value, gradient }, steps: Vec::new() }
     }
 
-    /// Makes one step; returns false if none is found. This is then the minimum, within the precision of `f32`.
+    /// Makes one step; returns false if none is found: the minimum, within the precision of `f32`.
     pub fn step(&mut self) -> bool {
         let gradient = times(&self.at.gradient, &self.scales);
         let direction = self.direction(&gradient);

@@ -1,8 +1,8 @@
-//! Training weights on games: what `quadriga selfplay` writes and `quadriga fit` reads, for any game.
+//! Training of weights on games, for any game: `quadriga selfplay` writes them, `quadriga fit` reads them.
 //!
 //! | file | content |
 //! |---|---|
-//! | `game_record` | a game of self-play as some three bytes a ply |
+//! | `game_record` | a self-play game in about three bytes a ply |
 //! | `series` | a file of such games |
 //! | `samples` | positions as counts of features, four bytes each |
 //! | `objective` | log-loss of weights on samples, with its gradient |
@@ -12,8 +12,8 @@
 //! | `point_network` | training of a network over the empty points of a board |
 //! | `fitting` | training of a linear model, with `samples`, `objective` and `lbfgs` |
 //!
-//! Nothing here knows a game: a position is what a model of `contract` makes of it. All sums are made in an order that
-//! does not depend on the number of threads, so the same games give the same weights.
+//! Nothing here depends on a game: a position is what a model of `contract` makes of it. The order of all sums does not
+//! depend on the number of threads, so the same games give the same weights.
 
 mod adam;
 mod fitting;

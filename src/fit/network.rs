@@ -1,9 +1,10 @@
 //! Training of a network whose first layer is a sum of rows: stochastic gradient descent on the log-loss, in batches.
 //!
-//! A batch has two steps. First two shards of its positions are evaluated, which gives the gradients of the sums of rows and
-//! of the layers. Then the rows are updated, those of even index on one thread and those of odd index on the other. Rows use
-//! AdaGrad (Duchi and others, 2011) with one accumulator for a row: the more gradients a row has had, the less it changes.
-//! The layers use Adam. What a shard has does not depend on threads, so the same games and seed give the same network.
+//! A batch has two steps. First its positions are evaluated in two shards, which gives the gradients of the layers and
+//! of the sums of rows. Then the rows are updated, those of even index on one thread and those of odd index on the
+//! other. Rows use AdaGrad (Duchi and others, 2011) with one accumulator per row: the more gradients a row has had, the
+//! less it changes. The layers use Adam. The shards do not depend on the number of threads, so the same games and seed
+//! give the same network.
 
 use super::adam::Adam;
 use super::fitting::FitProgress;
@@ -16,10 +17,10 @@ use crate::contract::{
 use crate::random::Random;
 use crate::threads::share;
 
-/// A position and its target: the expected result for the player to move, 0 for a loss to 1 for a win.
+/// A position and its target: the expected result for the player to move, from 0 (loss) to 1 (win).
 pub type Target<P> = (P, f32);
 
-/// Settings of the training of a network.
+/// Settings of the training run of a network.
 #[derive(Clone, Debug)]
 pub struct NetworkRequest {
     /// Number of passes over all positions, at least 1.
@@ -38,13 +39,13 @@ const INITIAL_ACCUMULATOR: f32 = 0.1;
 const BATCH: usize = 1024;
 /// Fraction of the training after which the learning rates begin to decay.
 const DECAY_START: f32 = 0.3;
-/// Factor of the learning rates at the end.
+/// Factor of the learning rates at the end of the training.
 const MIN_DECAY: f32 = 0.01;
 /// Factor of the rows' learning rate for their bias, which every position selects.
 const BIAS_FACTOR: f32 = 0.3;
 /// Keeps Adam's divisor above 0.
 const EPSILON: f32 = 1e-9;
-/// Largest weight of the second layer: it is written with 16 bits, and sums have 32.
+/// Largest weight of the second layer: weights are written with 16 bits, and sums have 32.
 const MAX_SECOND: f32 = 3.9;
 /// Random seed of the order of positions.
 const ORDER_SEED: u64 = 99;
@@ -76,12 +77,12 @@ fn initial_weights<P: Position>(model: &dyn NetworkModel<P>, seed: u64) -> Netwo
     NetworkWeights { rows, bias, layers: flat.repeat(model.stages()) }
 }
 
-/// One of two shards of a batch: the gradients of its positions.
+/// The gradients of one of the two shards of a batch.
 #[derive(Default)]
 struct Shard {
-    /// Rows and their factors, of one position after the other.
+    /// Rows and their factors, position by position.
     rows: Vec<(u32, f32)>,
-    /// End of the rows of each position.
+    /// Index in `rows` after the last one of each position.
     ends: Vec<usize>,
     /// Gradient of the sum of rows, by position.
     gradients: Vec<[f32; ROW_LANES]>,
@@ -91,7 +92,7 @@ struct Shard {
 }
 
 impl Shard {
-    /// Computes loss and gradients of the positions with these indices.
+    /// Computes the loss and the gradients of the positions with these indices.
     fn forward_backward<P: Position>(
         &mut self,
         model: &dyn NetworkModel<P>,
@@ -119,10 +120,10 @@ impl Shard {
     }
 }
 
-/// A network in training, with the state of its optimizers.
+/// A network in training and the state of its optimizers.
 struct Trainer {
     network: SplitWeights,
-    /// AdaGrad's sums of squared gradients, of rows of even and of odd index.
+    /// AdaGrad's sums of squared gradients: rows of even index, then of odd index.
     row_sums: [Vec<f32>; 2],
     bias_sums: [f32; ROW_LANES],
     layer_moments: Adam,
@@ -140,7 +141,7 @@ impl Trainer {
         }
     }
 
-    /// Updates all weights by the gradients of a batch; `decay` is the current factor of the learning rates.
+    /// Updates all weights by the gradients of a batch; `decay` is the current factor of the learning rates, 0 to 1.
     fn step(&mut self, shards: &[Shard; 2], decay: f32) {
         let rate = ROW_LEARNING_RATE * decay;
         let rows = self.network.rows.iter_mut().zip(&mut self.row_sums).enumerate().collect();

@@ -1,4 +1,4 @@
-//! Forward and backward pass of a network in training.
+//! The forward and backward pass of a network in training.
 
 use super::objective::expected_share;
 use crate::contract::{
@@ -14,13 +14,13 @@ pub struct SplitWeights {
 }
 
 impl SplitWeights {
-    /// Splits the rows.
+    /// Splits the rows by the parity of their index.
     pub fn new(weights: NetworkWeights) -> SplitWeights {
         let rows = |parity| weights.rows.iter().skip(parity).step_by(2).copied().collect();
         SplitWeights { rows: [rows(0), rows(1)], bias: weights.bias, layers: weights.layers }
     }
 
-    /// Joins the rows.
+    /// Joins the two lists of rows.
     pub fn into_weights(self) -> NetworkWeights {
         let count = self.rows[0].len() + self.rows[1].len();
         let rows = (0..count).map(|row| self.rows[row & 1][row >> 1]).collect();
@@ -28,7 +28,7 @@ impl SplitWeights {
     }
 }
 
-/// The activations of a position, as the backward pass needs them.
+/// The activations of a position, for the backward pass.
 pub struct Forward {
     sum: [f32; ROW_LANES],
     second: [f32; SECOND_NEURONS],
@@ -52,7 +52,7 @@ fn inputs(sum: &[f32; ROW_LANES]) -> [f32; ROW_NEURONS] {
     std::array::from_fn(|lane| sum[lane].clamp(0.0, 1.0))
 }
 
-/// The forward pass for a position with these rows, each with its factor.
+/// The forward pass of a position with these rows, each with its factor.
 #[inline]
 pub fn forward(network: &SplitWeights, rows: &[(u32, f32)], phase: GamePhase) -> Forward {
     let mut sum = network.bias;

@@ -1,16 +1,16 @@
 //! The objective of a linear model: log-loss on samples, and a Gaussian prior for each weight.
 //!
-//! The samples are cut into a fixed number of parts. Each is summed alone and the sums are added in order, so the result is
-//! the same with any number of threads.
+//! The samples are split into a fixed number of parts. The sums of the parts are added in order, so the result is the
+//! same with any number of threads.
 
 use super::samples::Samples;
 use crate::contract::{FeatureGroup, PhaseWeights};
 use crate::threads::share;
 
-/// Number of parts of the samples, and so the maximum number of threads.
+/// Number of parts of the samples, and thus the maximum number of threads.
 const PARTS: usize = 8;
 
-/// Weights as a flat list: both phases of the first feature, then of the next.
+/// The weights of a feature in the flat list: both phases of the first feature, then of the next.
 fn at(weights: &[f32], feature: usize) -> [f32; 2] {
     [weights[2 * feature], weights[2 * feature + 1]]
 }
@@ -30,14 +30,14 @@ pub struct Objective<'a> {
     threads: usize,
 }
 
-/// Sums over a part of the samples.
+/// The sums over a part of the samples.
 struct Sums {
     loss: f64,
     gradient: Vec<f32>,
 }
 
 impl<'a> Objective<'a> {
-    /// Log-loss on these samples, with the priors of these groups.
+    /// The log-loss on these samples, with the priors of these groups.
     pub fn new(samples: &'a Samples, groups: &[FeatureGroup], threads: usize) -> Objective<'a> {
         let each = |value: &dyn Fn(&FeatureGroup) -> [f32; 2]| {
             groups.iter().flat_map(|group| group.features.clone().flat_map(|_| value(group))).collect()
@@ -73,8 +73,8 @@ impl<'a> Objective<'a> {
             .collect()
     }
 
-    /// Value and gradient at these weights. The value is the sum of the losses of all samples, and half the squared
-    /// distance from the priors in units of their standard deviation.
+    /// Value and gradient at these weights. The value is the total loss of the samples plus half the squared distance
+    /// from the priors, in units of their standard deviation.
     pub fn value_and_gradient(&self, weights: &[f32]) -> (f64, Vec<f32>) {
         let Sums { mut loss, mut gradient } = self.in_parts(&|range| self.sums(weights, range));
         for (i, gradient) in gradient.iter_mut().enumerate() {
@@ -118,7 +118,7 @@ impl<'a> Objective<'a> {
     }
 }
 
-/// The predicted result of a sample: 0 for a loss, 1 for a win.
+/// The predicted result of a sample, from 0 (loss) to 1 (win).
 #[inline]
 fn expected(samples: &Samples, index: usize, weights: &[f32]) -> f32 {
     let share = samples.share(index);

@@ -8,13 +8,13 @@ pub const MAX_FEATURES: usize = 1 << (32 - COUNT_BITS);
 /// Positions with their targets.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    /// Features of all positions one after the other: index and count in one word.
+    /// Features, position by position: index and count in one word.
     packed: Vec<u32>,
-    /// End of the features of each position.
+    /// Index in `packed` after the last feature of each position.
     ends: Vec<usize>,
-    /// Share of the first phase, by position.
+    /// Share of the first phase by position, 0 to 1.
     shares: Vec<f32>,
-    /// Target of each position: 0 for a loss to 1 for a win.
+    /// Target of each position, from 0 (loss) to 1 (win).
     targets: Vec<f32>,
 }
 
@@ -58,13 +58,13 @@ impl Samples {
             .map(|&word| ((word >> COUNT_BITS) as usize, f32::from(word as u8 as i8)))
     }
 
-    /// Share of the first phase in a position.
+    /// Share of the first phase in a position, 0 to 1.
     #[inline]
     pub fn share(&self, index: usize) -> f32 {
         self.shares[index]
     }
 
-    /// Target of a position.
+    /// Target of a position, 0 to 1.
     #[inline]
     pub fn target(&self, index: usize) -> f32 {
         self.targets[index]

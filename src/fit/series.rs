@@ -1,7 +1,7 @@
-//! A file of games of self-play: a line of JSON with the settings, then [`GameRecord`]s one after the other.
+//! A self-play file: a line of JSON with the settings, then [`GameRecord`]s one after the other.
 //!
-//! The file only grows. A truncated game at the end, of a program that was killed, is ignored, and played again when the
-//! series is continued.
+//! The file only grows. A truncated game at its end, from a killed process, is ignored and replayed when the series is
+//! resumed.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,19 +14,19 @@ pub struct Series {
     pub selfplay: u32,
     /// The game.
     pub game: String,
-    /// Rule options that were set, by name and value.
+    /// Rule options that were set: names and values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
     /// Checksum of the weights of the network that played; `None`: that of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<String>,
-    /// Nodes of a search.
+    /// Nodes per search.
     pub nodes: u64,
     /// Minimum and maximum number of random moves at the start.
     pub random_plies: (usize, usize),
     /// Maximum score after these moves, in hundredths.
     pub balance: i32,
-    /// Score that decides a game once it has lasted for some moves, in hundredths.
+    /// Score that decides a game after some moves, in hundredths.
     #[serde(default = "decided")]
     pub decided: i32,
     /// Percentage of the later moves that are random.
@@ -35,11 +35,11 @@ pub struct Series {
     /// Variations searched from each of these positions.
     #[serde(default)]
     pub variations: u32,
-    /// Seed of the series.
+    /// Random seed of the series.
     pub seed: u64,
 }
 
-/// Version of the format that is written and read.
+/// The format version that is written and read.
 pub const SERIES_VERSION: u32 = 1;
 /// Default of [`Series::decided`]: five men in draughts.
 pub const DECIDED: i32 = 500;
@@ -49,7 +49,7 @@ fn decided() -> i32 {
 }
 
 impl Series {
-    /// The first line of a file, with its end.
+    /// The first line of a file, with its newline.
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("plain numbers and text") + "\n"
     }
@@ -57,16 +57,16 @@ impl Series {
     /// Takes the first line off the front of a file.
     ///
     /// # Errors
-    /// One line: the file is invalid, or of another version.
+    /// One line: the file is invalid or of another version.
     pub fn read(rest: &mut &[u8]) -> Result<Series, String> {
         let line = rest
             .iter()
             .position(|&byte| byte == b'\n')
-            .ok_or("no file of self-play: its first line does not end")?;
+            .ok_or("not a self-play file: its first line does not end")?;
         let series: Series =
-            serde_json::from_slice(&rest[..line]).map_err(|why| format!("no file of self-play: {why}"))?;
+            serde_json::from_slice(&rest[..line]).map_err(|why| format!("not a self-play file: {why}"))?;
         if series.selfplay != SERIES_VERSION {
-            return Err(format!("self-play of version {}, not {SERIES_VERSION}", series.selfplay));
+            return Err(format!("self-play file of version {}, not {SERIES_VERSION}", series.selfplay));
         }
         *rest = &rest[line + 1..];
         Ok(series)
@@ -86,7 +86,7 @@ pub fn read_games(bytes: &[u8]) -> Result<(Vec<GameRecord>, usize), String> {
     if GameRecord::is_cut_short(rest) {
         return Ok((games, length));
     }
-    Err(format!("after game {} there is something else, {length} bytes behind the first line", games.len()))
+    Err(format!("unexpected data after game {}, {length} bytes after the first line", games.len()))
 }
 
 #[cfg(test)]
@@ -132,7 +132,10 @@ mod tests {
         assert!(Series::read(&mut &b"[Event \"x\"]\n"[..]).is_err());
         assert!(Series::read(&mut &b"{\"selfplay\":1"[..]).is_err());
         let newer = Series { selfplay: 2, ..series() }.line();
-        assert_eq!(Series::read(&mut newer.as_bytes()), Err("self-play of version 2, not 1".to_string()));
+        assert_eq!(
+            Series::read(&mut newer.as_bytes()),
+            Err("self-play file of version 2, not 1".to_string())
+        );
         let mut file = file();
         let first = series().line().len();
         file[first + 1] = 0xff;

@@ -95,7 +95,7 @@ fn plans_that_panic_are_answered() {
     let lines = "setoption name Players value 3\nposition startpos\ngo depth 5\ngo depth 5\n";
     let written = conversation(Protocol::Ugi, "chinesecheckers", Stage::Plan, lines);
     let moves = written.iter().filter(|line| line.starts_with("bestmove ")).count();
-    let notes = written.iter().filter(|line| line.contains("the move is that of the last full iteration"));
+    let notes = written.iter().filter(|line| line.contains("the move is from the last complete iteration"));
     assert_eq!((moves, notes.count()), (2, 1), "{written:#?}");
 }
 

@@ -1,7 +1,7 @@
 //! The only list of games.
 //!
-//! A name (the value of `UCI_Variant`, of `--game`) is looked up here and nowhere else; what comes back is a
-//! [`Variant`], and [`Variant::open`] is the one place where a name becomes a type.
+//! A name (the value of `UCI_Variant` or `--game`) is looked up only here, for a [`Variant`]. [`Variant::open`] is the
+//! one place in which a name becomes a type.
 
 pub mod chinese_checkers;
 pub mod connect_four;
@@ -14,7 +14,7 @@ use crate::engine::AnyEngine;
 /// A game of the list.
 #[derive(Clone, Copy, Debug)]
 pub struct GameEntry {
-    /// What is known of it before it is opened.
+    /// What is known about it before it is opened.
     pub card: &'static GameCard,
     /// Opens a rule set of the card; on a board of this width and height, if the card has [`Boards::ByName`].
     open: fn(&VariantCard, Option<[usize; 2]>) -> Box<dyn AnyEngine>,
@@ -28,7 +28,7 @@ pub const GAMES: &[GameEntry] = &[
     GameEntry { card: &chinese_checkers::CARD, open: chinese_checkers::open },
 ];
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
     entry: &'static GameEntry,
@@ -67,7 +67,7 @@ pub fn rule_sets() -> impl Iterator<Item = Variant> {
     GAMES.iter().flat_map(of)
 }
 
-/// Reads `NAME-WxH`, of a game whose boards go by names.
+/// Reads `NAME-WxH`, for a game with [`Boards::ByName`].
 fn sized(name: &str) -> Option<Variant> {
     let lower = name.to_ascii_lowercase();
     let (name, size) = lower.rsplit_once('-')?;
@@ -87,8 +87,8 @@ pub fn open(name: &str) -> Option<Box<dyn AnyEngine>> {
     Variant::parse(name).map(|variant| variant.open())
 }
 
-/// What sizes there are, where the name is that of a game with a size that cannot be opened: one line that follows the
-/// name. `None` for any other name.
+/// The sizes of a game, if the name is that of a game with a size that cannot be opened: one line for a message. `None`
+/// for any other name.
 pub fn sizes_of(name: &str) -> Option<String> {
     let (game, size) = name.rsplit_once('-')?;
     if !size.starts_with(|first: char| first.is_ascii_digit()) {
@@ -108,11 +108,11 @@ pub fn sizes_of(name: &str) -> Option<String> {
     }
 }
 
-/// Name of that folder in the one for data.
+/// Name of the bitbase folder within the data folder.
 pub const BITBASE_FOLDER: &str = "bitbases";
 
-/// Names the folder in which games look for larger bitbases than those of the program, before any is asked; the first
-/// call counts.
+/// Sets the folder in which games look for larger bitbases than the built-in ones, before the first look-up. Only the
+/// first call has an effect.
 pub fn set_bitbase_folder(folder: std::path::PathBuf) {
     draughts::bitbase::set_folder(folder);
 }
@@ -122,14 +122,14 @@ pub fn set_bitbase_folder(folder: std::path::PathBuf) {
 pub struct ListedName {
     /// The name, in lower case.
     pub name: &'static str,
-    /// What it stands for, in one line.
+    /// Its meaning, in one line.
     pub about: &'static str,
-    /// The same for programs.
+    /// Its meaning for programs.
     pub variant: Variant,
 }
 
 impl ListedName {
-    /// Is it only another name of what another one opens?
+    /// Does another listed name open the same variant?
     pub fn is_alias(&self) -> bool {
         self.variant.size.is_none() && self.name != self.variant.rules.name
     }
@@ -147,7 +147,7 @@ pub fn listed_names() -> impl Iterator<Item = ListedName> {
     })
 }
 
-/// The same, the names alone.
+/// Only the names.
 pub fn variants() -> Vec<&'static str> {
     listed_names().map(|listed| listed.name).collect()
 }

@@ -1,9 +1,9 @@
-//! Games that are ended early by the scores of the engines.
+//! Adjudication: ends games early by the scores of the engines.
 //!
 //! The rules are those of other match runners. A game is drawn, from a given move on, when all scores of the last moves
-//! of both sides were near 0. A game is lost when the scores of the last moves of one side say so and, unless
-//! `sides=one`, those of the other side agree. A move without a score interrupts both counts. Or a bitbase says how the game
-//! ends with best play. For games of two players.
+//! of both sides were near 0. A game is lost when the scores of the last moves of one side are that low and, unless
+//! `sides=one`, those of the other side agree. A move without a score interrupts both counts. Or a bitbase has the
+//! result with best play. For games of two players.
 
 use std::fmt;
 
@@ -39,9 +39,9 @@ pub struct Adjudication {
     pub draw: Option<DrawRule>,
     /// Losses by score.
     pub resign: Option<ResignRule>,
-    /// A game whose end a bitbase knows ends so.
+    /// End a game as soon as a bitbase has its result.
     pub bitbase: bool,
-    /// A game with this many moves of all players is a draw.
+    /// A game with this number of moves of all players is a draw.
     pub max_plies: Option<usize>,
 }
 
@@ -113,7 +113,7 @@ pub struct Judge {
     rules: Adjudication,
     /// Consecutive moves of both sides with scores near 0.
     level: usize,
-    /// For each player: consecutive own moves with a score that says lost, and won.
+    /// For each player: consecutive own moves with a losing score, and with a winning one.
     lost: [usize; 2],
     won: [usize; 2],
 }
@@ -166,7 +166,7 @@ impl Judge {
 mod tests {
     use super::*;
 
-    /// Number of the move, from 1, at which a game with these scores by turns ends, and how.
+    /// Number of the move, from 1, at which a game with these alternating scores ends, and its result.
     fn end(rules: Adjudication, scores: &[Option<i32>]) -> Option<(usize, Outcome)> {
         let mut judge = Judge::new(rules);
         (1..).zip(scores).find_map(|(plies, score)| {
@@ -188,7 +188,7 @@ mod tests {
         let rules = resign("moves=2 score=300");
         let scores = [Some(300), Some(-299), Some(400), Some(-300), Some(400), Some(-500), Some(9)];
         assert_eq!(end(rules, &scores), Some((6, Outcome::Win(Player::FIRST))));
-        // The winner may be the last to see it.
+        // The winner's score may be the last to agree.
         let scores = [Some(0), Some(-400), Some(300), Some(-400), Some(300), Some(-400)];
         assert_eq!(end(rules, &scores), Some((5, Outcome::Win(Player::FIRST))));
     }

@@ -1,10 +1,10 @@
-//! The beta distribution: what is known of a probability after a few results.
+//! The beta distribution: the posterior of a probability after a few results.
 //!
 //! The distribution function is the regularized incomplete beta function, by its continued fraction (W. J. Lentz's method;
 //! Abramowitz and Stegun, Handbook of Mathematical Functions, 26.5.8). Quantiles are found by bisection. If both
 //! parameters are large, the distribution is normal for every purpose here, and the fraction would need many terms.
 //!
-//! What must always hold: quantiles lie between 0 and 1, without both.
+//! Invariant: quantiles lie strictly between 0 and 1.
 
 use super::elo::phi;
 
@@ -12,7 +12,7 @@ use super::elo::phi;
 const NORMAL_FROM: f64 = 2000.0;
 /// Terms of the continued fraction; it converges in about the square root of the larger parameter.
 const MAX_TERMS: u32 = 20_000;
-/// Stands for 0 in the denominators of the fraction.
+/// Replaces 0 in the denominators of the fraction.
 const TINY: f64 = 1e-300;
 
 /// A beta distribution.
@@ -30,7 +30,7 @@ impl Beta {
         Beta { a: mean * weight, b: (1.0 - mean) * weight }
     }
 
-    /// The probability of less than `x`, which lies between 0 and 1.
+    /// The probability of a value below `x`, which lies between 0 and 1.
     pub fn below(&self, x: f64) -> f64 {
         let Beta { a, b } = *self;
         let weight = a + b;
@@ -40,7 +40,7 @@ impl Beta {
         }
         let scale = libm::lgamma(weight) - libm::lgamma(a) - libm::lgamma(b);
         let front = (scale + a * x.ln() + b * (1.0 - x).ln()).exp();
-        // The fraction converges on this side of the mean; on the other one that of 1 - x does.
+        // The fraction converges on this side of the mean; on the other side that of 1 - x does.
         if x < (a + 1.0) / (weight + 2.0) {
             front * fraction(a, b, x) / a
         } else {
@@ -48,7 +48,7 @@ impl Beta {
         }
     }
 
-    /// The value below which this probability lies, 0 to 1 without both.
+    /// The value below which this probability lies, strictly between 0 and 1.
     pub fn quantile(&self, probability: f64) -> f64 {
         let (mut low, mut high) = (0.0, 1.0);
         loop {

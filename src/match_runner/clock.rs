@@ -1,7 +1,7 @@
 //! The clock of one seat in one game.
 //!
-//! It does not measure time. The driver measures a move, from the request sent to the answer read. So the time that the
-//! referee and the log take is not charged to an engine, and tests need no real clock.
+//! It does not measure time. The driver measures a move, from sending the request to reading the answer. So the time of
+//! the referee and the log is not charged to an engine, and tests need no real clock.
 
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
-//! Which cores the programs of a game run on, where games are played at the same time.
+//! The cores of each game's programs, if games are played at the same time.
 
-/// Cores for this many games at a time: `threads` for each and none shared, of those that this program may use.
+/// Cores for this number of concurrent games: `threads` for each and none shared, of those that this program may use.
 ///
 /// # Errors
-/// One line: there are not enough, or this system binds no program to cores.
+/// One line: there are not enough, or this system cannot bind programs to cores.
 #[cfg(target_os = "linux")]
 pub fn cores_of_games(games: usize, threads: usize) -> Result<Vec<Vec<usize>>, String> {
     use nix::sched::{CpuSet, sched_getaffinity};
@@ -14,13 +14,13 @@ pub fn cores_of_games(games: usize, threads: usize) -> Result<Vec<Vec<usize>>, S
     share(cores, games, threads)
 }
 
-/// Cores for this many games at a time.
+/// Cores for this number of concurrent games.
 ///
 /// # Errors
-/// Always: this system binds no program to cores.
+/// Always: this system cannot bind programs to cores.
 #[cfg(not(target_os = "linux"))]
 pub fn cores_of_games(_games: usize, _threads: usize) -> Result<Vec<Vec<usize>>, String> {
-    Err("--affinity is for Linux".to_string())
+    Err("--affinity is supported on Linux only".to_string())
 }
 
 #[cfg(any(target_os = "linux", test))]
@@ -28,7 +28,7 @@ fn share(cores: Vec<usize>, games: usize, threads: usize) -> Result<Vec<Vec<usiz
     let (needed, there) = (games.saturating_mul(threads), cores.len());
     if needed > there {
         return Err(format!(
-            "--affinity: {games} games at a time with {threads} threads each need {needed} cores, there are {there}"
+            "--affinity: {games} games at once with {threads} threads each need {needed} cores, of which {there} are available"
         ));
     }
     Ok(cores.chunks(threads.max(1)).take(games).map(<[usize]>::to_vec).collect())
@@ -47,6 +47,6 @@ mod tests {
     #[test]
     fn too_few_cores_are_an_error_with_the_numbers() {
         let error = share(vec![0, 1, 2], 2, 2).expect_err("three are too few");
-        assert!(error.contains("need 4 cores, there are 3"), "{error}");
+        assert!(error.contains("need 4 cores, of which 3 are available"), "{error}");
     }
 }

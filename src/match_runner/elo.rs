@@ -10,28 +10,28 @@
 //!   (M. Van den Bergh, "Comments on normalized Elo", 2021);
 //! - LOS: Phi((s - 1/2) / sqrt(v/n)).
 //!
-//! The normal distribution is good enough for most results, and with it the numbers are those of fastchess. It fails
-//! where its interval reaches 0 or 1, as after a few games with one winner, and if all samples are equal: v is 0 then,
-//! and fastchess prints `inf` and `nan`. In these cases two games are added, one won and one lost (Laplace's rule of
-//! succession; fishtest cuts the score at 0.001 and 0.999 for that purpose, BayesElo adds draws). With N games of mean s and variance
-//! V (v of games, 2v of pairs, as above), and d = s - s':
+//! The normal distribution is good enough for most results, and with it the numbers are those of fastchess. It fails if
+//! its interval reaches 0 or 1, as after a few games with one winner, and if all samples are equal: then v is 0, and
+//! fastchess prints `inf` and `nan`. In these cases two games are added, one won and one lost (Laplace's rule of
+//! succession; fishtest cuts the score at 0.001 and 0.999 for that purpose, BayesElo adds draws). With N games of mean
+//! s and variance V (v of games, 2v of pairs, as above), and d = s - s':
 //! - the mean becomes s' = (N s + 1) / (N + 2);
 //! - the variance of a game becomes V' = (N (V + d^2) + s'^2 + (1 - s')^2) / (N + 2);
 //! - the true score has the beta distribution with mean s' and variance V' / (N + 3), that of a Dirichlet posterior. After
 //!   N wins this is exactly Beta(N + 1, 1), the posterior of a coin with a uniform prior.
 //!
-//! Ends of the interval are its quantiles, nElo takes s' and V', and LOS is the probability of more than 1/2:
-//! 1 - 2^-(N+1) after N wins. So every number is finite, LOS is over 97.5 % exactly where the interval is above 0, and a
-//! few games without a loss prove little. The test of [`super::sprt`] takes the results as they are: its bounds hold for
+//! Ends of the interval are its quantiles, nElo takes s' and V', and LOS is the probability of more than 1/2: 1 -
+//! 2^-(N+1) after N wins. So every number is finite, LOS is over 97.5 % exactly if the interval is above 0, and a few
+//! games without a loss prove little. The test of [`super::sprt`] uses the results as they are: its bounds hold for
 //! likelihood ratios without a prior, which would pull it to H0 at the beginning.
 //!
-//! What must always hold: estimates are finite numbers. No text made here contains NaN; ratios that are infinite are called
-//! `inf`, missing values `-`.
+//! Invariant: estimates are finite numbers. Texts never contain NaN; infinite ratios are written `inf`, missing values
+//! `-`.
 
 use super::beta::Beta;
 
-/// How many pairs of games there are of each class: both lost, one lost and one drawn, even (both drawn or one
-/// won and one lost), one won and one drawn, both won.
+/// Number of pairs of games of each class: both lost, one lost and one drawn, even (both drawn or one won and one
+/// lost), one won and one drawn, both won.
 pub type Pairs = [u64; 5];
 
 /// Half the width of the middle 95 % of the normal distribution, in standard deviations.
@@ -89,7 +89,7 @@ impl Interval {
         (self.high - self.low) / 2.0
     }
 
-    /// The same in another unit, by a function that rises.
+    /// The same in another unit, by an increasing function.
     fn map(&self, unit: impl Fn(f64) -> f64) -> Interval {
         Interval { value: unit(self.value), low: unit(self.low), high: unit(self.high) }
     }
@@ -149,7 +149,7 @@ pub fn even_pairs_ratio(pairs: &Pairs) -> f64 {
     pairs[2] as f64 / pairs.iter().sum::<u64>() as f64
 }
 
-/// Pairs won to pairs lost: infinite where none was lost, not a number where none was won either.
+/// Pairs won to pairs lost: infinite if none was lost, NaN if none was won either.
 pub fn pairs_ratio(pairs: &Pairs) -> f64 {
     (pairs[3] + pairs[4]) as f64 / (pairs[0] + pairs[1]) as f64
 }
@@ -165,11 +165,11 @@ pub const fn reversed(pairs: &Pairs) -> Pairs {
 pub struct Estimate {
     /// Number of games in all samples.
     games: f64,
-    /// Mean score, 0 to 1; with the two games added, where they are.
+    /// Mean score, 0 to 1, including any added games.
     score: f64,
     /// Variance of a game, likewise.
     variance: f64,
-    /// The distribution of the true score where two games were added; `None`: the normal distribution.
+    /// The distribution of the true score if two games were added; `None`: the normal distribution.
     posterior: Option<Beta>,
 }
 
@@ -198,7 +198,7 @@ impl Estimate {
         let classes = || {
             counts.iter().enumerate().map(|(i, &count)| (i as f64 / (N - 1) as f64, count as f64 / samples))
         };
-        // A third of 0.1 + 0.1 + 0.1 is not 0.1: rounding must not pass for spread.
+        // A third of 0.1 + 0.1 + 0.1 is not 0.1: rounding errors must not count as spread.
         let all_equal = counts.iter().filter(|&&count| count > 0).count() == 1;
         let score: f64 = classes().map(|(score, share)| score * share).sum();
         let spread: f64 = classes().map(|(at, share)| share * (at - score).powi(2)).sum();

@@ -1,7 +1,7 @@
 //! Players without a program, for the tests of the referee and the runner. Their moves are random, with the number of
-//! the game as the seed. By the name of its spec a player does something else at its third move (`crash`, `hang`,
-//! `illegal`, `garbled`, `resign`, `slow`) or at the beginning (`refuse`). `score:N` reports a score; `fail` does not
-//! start.
+//! the game as the seed. Depending on the name of its spec, a player does something else at its third move (`crash`,
+//! `hang`, `illegal`, `garbled`, `resign`, `slow`) or at the beginning (`refuse`). `score:N` reports a score; `fail`
+//! does not start.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -88,7 +88,7 @@ impl Programs for Fakes {
     fn end_all(&self) {}
 }
 
-/// A match of engines of these specs, from random openings.
+/// A match of engines with these specs, from random openings.
 pub fn plan(game: &str, options: &[(&str, &str)], engines: &[&str], rounds: u64) -> Plan {
     let engines: Vec<String> = engines.iter().map(|text| (*text).to_string()).collect();
     Plan {

@@ -10,10 +10,10 @@ use crate::match_runner::spec::EngineSpec;
 /// The value of an immediate win in a log; a win in n plies is worth n less.
 pub const WIN: i32 = 30_000;
 
-/// Values from which on a win is proved.
+/// Lowest value of a proved win.
 pub const PROVED: i32 = 29_000;
 
-/// The first line of a log: what is played. A log is continued only by a match with the same line.
+/// The first line of a log: the match. A log is continued only by a match with the same line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MatchLine {
     /// Version of the format: 1.
@@ -25,13 +25,13 @@ pub struct MatchLine {
     pub options: Vec<(String, String)>,
     /// Names of the engines, in the order they were given.
     pub engines: Vec<String>,
-    /// Each engine as it was asked for, in full, in one line; see [`EngineSpec`].
+    /// The full spec of each engine in one line; see [`EngineSpec`].
     pub specs: Vec<String>,
     /// `round-robin` or `gauntlet`.
     pub format: String,
     /// Pairs of each pairing.
     pub rounds: u64,
-    /// Pairs of all pairings together: they are numbered from 0 to before this.
+    /// Number of pairs of all pairings together; they are numbered from 0.
     pub pairs: u64,
     /// Source, seed and order of the openings.
     pub openings: String,
@@ -53,7 +53,7 @@ pub struct GameLine {
     pub game: u32,
     /// Names of the engines by seat, the one that moves first from the start position first.
     pub players: Vec<String>,
-    /// What the programs call themselves, by seat; empty if they do not say.
+    /// The programs' names for themselves, by seat; empty if unknown.
     #[serde(default)]
     pub programs: Vec<String>,
     /// The position the game began with, before the moves of the opening; absent for the start position.
@@ -61,13 +61,13 @@ pub struct GameLine {
     pub fen: Option<String>,
     /// Name or number of the opening.
     pub opening: String,
-    /// How many of the moves are the opening's.
+    /// Number of moves of the opening.
     pub opening_moves: usize,
     /// All moves, in native style.
     pub moves: Vec<String>,
     /// Points by seat; they add up to 1.
     pub points: Vec<f64>,
-    /// How it ended.
+    /// The kind of end.
     pub end: End,
     /// The end in words: the rule, the fault of an engine.
     pub reason: String,
@@ -87,7 +87,7 @@ pub struct GameLine {
     pub began: String,
 }
 
-/// How a game ended.
+/// The kind of end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
@@ -117,7 +117,7 @@ impl End {
 }
 
 impl GameLine {
-    /// What identifies a game in its match.
+    /// The id of a game in its match.
     pub const fn id(&self) -> (u64, u32) {
         (self.pair, self.game)
     }
@@ -128,7 +128,7 @@ pub fn names(specs: &[EngineSpec]) -> Vec<String> {
     specs.iter().map(|spec| spec.name.clone()).collect()
 }
 
-/// A score as the log has it: a win in n plies as 30000 - n, everything else between -28999 and 28999.
+/// A score in the log: a win in n plies as 30000 - n, everything else between -28999 and 28999.
 pub(super) fn log_score(score: Score) -> i32 {
     const MAX_UNPROVED: i32 = PROVED - 1;
     match score.plies_to_end() {

@@ -1,7 +1,7 @@
-//! A file to which lines of JSON are added: each in one write, and on the disk before the call returns.
+//! A file to which lines of JSON are added: each in one write, and on disk before the call returns.
 //!
-//! A program that is killed in the middle of a write leaves half a line. It is ignored when the file is read again, and
-//! cut off before more is added. No other program writes to the file meanwhile, see [`WorkFile`].
+//! A program that is killed during a write leaves an incomplete line. It is ignored when the file is read again, and
+//! cut off before more lines are added. No other program writes to the file meanwhile, see [`WorkFile`].
 
 use std::path::Path;
 
@@ -12,23 +12,23 @@ use crate::records::work_file::WorkFile;
 /// A file of lines to which no other process writes.
 pub struct LineFile(WorkFile);
 
-/// What a file held when it was opened.
+/// The content of a file when it was opened.
 pub struct Found {
-    /// Its whole lines.
+    /// Its complete lines.
     pub text: String,
-    /// Was the file not empty? Half a line counts.
+    /// Was the file not empty? An incomplete line counts.
     pub is_begun: bool,
 }
 
 impl LineFile {
-    /// Opens a file, or makes an empty one, and reads it. `kind` is what messages call it: `the log of a match`.
+    /// Opens a file, or creates an empty one, and reads it. `kind` is its name in messages: `the log of a match`.
     ///
     /// # Errors
     /// One line: it cannot be opened, is in use, or is not text.
     pub fn open(path: &Path, kind: &str) -> Result<(LineFile, Found), String> {
         let (file, mut bytes) = WorkFile::open(path)?;
         let is_begun = !bytes.is_empty();
-        // Half a line may end in the middle of a character, so it is cut off before the text is checked.
+        // A truncated line may end within a character, so it is cut off before the text is checked.
         bytes.truncate(bytes.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1));
         let text = String::from_utf8(bytes)
             .map_err(|_| format!("{} is not {kind}: it is not text", path.display()))?;
@@ -43,7 +43,7 @@ impl LineFile {
         self.0.cut(lines.len())
     }
 
-    /// Adds a line and waits until it is on the disk.
+    /// Appends a line and waits until it is on disk.
     ///
     /// # Errors
     /// One line: it cannot be written.

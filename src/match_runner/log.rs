@@ -1,8 +1,8 @@
 //! The file of a match: a line that describes it, then a line for each game, in the order they ended.
 //!
-//! A game of which only half a line was written (see `line_file`) is played again when the log is continued.
+//! A game with an incomplete line (see `line_file`) is played again when the log is continued.
 //!
-//! What must always hold: a game is in the log once, whole, or not at all, and all games are of one match.
+//! Invariant: a game is in the log once and complete, or not at all, and all games are of one match.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub enum Log {
 /// The contents of a log.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contents {
-    /// The match; where several logs are read, the one with the most rounds.
+    /// The match; of several logs, the one with the most rounds.
     pub line: MatchLine,
     /// The games, each once.
     pub games: Vec<GameLine>,
@@ -40,9 +40,9 @@ impl Log {
     /// A log on standard output, begun with the line of the match.
     ///
     /// # Errors
-    /// One line: the output takes nothing more, and not because its reader has gone.
+    /// One line: the output cannot be written, for another reason than a closed reader.
     pub fn to_output(line: &MatchLine) -> Result<Log, String> {
-        // Whether it is broken is asked for after each line.
+        // Errors are checked after each line.
         let (output, _) = Output::new(std::io::stdout());
         let mut log = Log::Output(output);
         log.add(line)?;
@@ -56,14 +56,14 @@ impl Log {
     pub fn create(path: &Path, line: &MatchLine) -> Result<Log, String> {
         let (mut file, found) = LineFile::open(path, KIND)?;
         if found.is_begun {
-            return Err(format!("{} is there already; continue it with --resume", path.display()));
+            return Err(format!("{} already exists; continue it with --resume", path.display()));
         }
         file.add(line)?;
         Ok(Log::File(file))
     }
 
-    /// Continues a file, or begins it if there is none; returns the games that it holds. Half a line at its end is
-    /// cut off.
+    /// Continues a file, or begins it if there is none; returns the games that it holds. An incomplete line at its end
+    /// is cut off.
     ///
     /// # Errors
     /// One line: it is the log of another match, or of no match, or it cannot be written.
@@ -88,7 +88,7 @@ impl Log {
         Ok((Log::File(file), games))
     }
 
-    /// Adds a line; where it goes to a file, waits until it is on the disk.
+    /// Adds a line; in a file, waits until it is on disk.
     ///
     /// # Errors
     /// One line: it cannot be written. An output whose reader has gone is no error, see [`Log::is_abandoned`].
@@ -103,16 +103,16 @@ impl Log {
         }
     }
 
-    /// Does nobody read it any more?
+    /// Has its reader gone?
     pub fn is_abandoned(&self) -> bool {
         matches!(self, Log::Output(output) if output.is_broken())
     }
 }
 
-/// Reads logs of the same match, or of parts of it, as one. Half a line at the end of a file is ignored.
+/// Reads logs of the same match, or of parts of it, as one. An incomplete line at the end of a file is ignored.
 ///
 /// # Errors
-/// One line: a file cannot be read, is no log, or is that of another match.
+/// One line: a file cannot be read, is not a log, or is that of another match.
 pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
     let mut all: Option<Contents> = None;
     for path in paths {
@@ -138,7 +138,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
     Ok(all)
 }
 
-/// Drops games that come a second time.
+/// Drops duplicate games.
 fn keep_first(games: &mut Vec<GameLine>) {
     let mut seen = HashSet::new();
     games.retain(|game| seen.insert(game.id()));
@@ -150,10 +150,10 @@ fn parse(text: &str, path: &Path) -> Result<Contents, String> {
         format!("{}:{line}: not a line of a match log: {error}", path.display())
     };
     let mut lines = (1..).zip(text.lines());
-    let (_, first) = lines.next().ok_or_else(|| no_log(1, &"there is none"))?;
+    let (_, first) = lines.next().ok_or_else(|| no_log(1, &"the file is empty"))?;
     let line: MatchLine = serde_json::from_str(first).map_err(|error| no_log(1, &error))?;
     if line.version != MatchLine::VERSION {
-        return Err(no_log(1, &format!("version {} is not known", line.version)));
+        return Err(no_log(1, &format!("unknown version {}", line.version)));
     }
     let mut games = Vec::new();
     for (number, text) in lines {
@@ -276,7 +276,7 @@ mod tests {
             drop(log);
             assert_eq!(path.text(), whole, "{cut}");
         }
-        // Nothing but half of the first line: the match begins.
+        // Only a truncated first line: the match begins anew.
         std::fs::write(&path.0, &whole[..20]).expect("cut");
         assert!(Log::create(&path.0, &match_line(5)).is_err());
         let (_, games) = Log::resume(&path.0, &match_line(5)).expect("continued");

@@ -1,4 +1,4 @@
-//! Finished games: written to the log, counted and reported; and whether the match has been decided.
+//! Finished games are logged, counted and reported here, and decide the match.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -20,15 +20,15 @@ pub struct MatchResults {
 }
 
 impl MatchResults {
-    /// The games that were played already, each once, and the log for new ones. With a test, [`check_test`] must have
-    /// accepted the match.
+    /// The games already played, each once, and the log for new ones. With a test, [`check_test`] must have accepted
+    /// the match.
     pub fn new(line: MatchLine, games: Vec<GameLine>, sprt: Option<Sprt>, log: Log) -> MatchResults {
         let standings = Standings::of(&line, &games);
         MatchResults { line, games, standings, sprt, log }
     }
 
-    /// Adds a game. It is in the log before anything else happens. No more are wanted when the test is decided or nobody
-    /// reads the log any more.
+    /// Adds a game. It is in the log before anything else happens. No more games are wanted when the test is decided or
+    /// the reader of the log has gone.
     ///
     /// # Errors
     /// One line: the log cannot be written.
@@ -63,7 +63,7 @@ impl MatchResults {
         self.status().is_some_and(|status| status.verdict.is_some())
     }
 
-    /// Does nobody read the log any more?
+    /// Has the reader of the log gone?
     pub fn is_abandoned(&self) -> bool {
         self.log.is_abandoned()
     }

@@ -1,4 +1,4 @@
-//! A thread that plays games of a match one after the other, and what all such threads share.
+//! A thread that plays games of a match one after the other, and the shared state of these threads.
 //!
 //! A thread keeps its programs from game to game, by engine: starting one may take seconds, and its tables stay
 //! allocated. A program that was at fault, or is to be restarted for every game, is dropped.
@@ -29,14 +29,14 @@ pub(super) type Played = Result<GameLine, String>;
 /// The games still to be played.
 type Waiting<'a> = Box<dyn Iterator<Item = Fixture> + Send + 'a>;
 
-/// How the starts of an engine went, over all threads.
+/// The results of an engine's starts, over all threads.
 #[derive(Clone, Copy, Default)]
 struct StartStatus {
     has_started: bool,
     failures_in_a_row: u32,
 }
 
-/// What the threads of a match share.
+/// The shared state of the threads of a match.
 pub(super) struct SharedState<'a> {
     plan: &'a Plan,
     programs: &'a dyn Programs,
@@ -81,7 +81,7 @@ impl<'a> SharedState<'a> {
     }
 }
 
-/// The programs of one thread: by engine, and by copy where an engine has several seats in a game.
+/// The programs of one thread: by engine, and by copy if an engine has several seats in a game.
 type Pool = HashMap<(usize, usize), Box<dyn Driver>>;
 
 /// One of the threads.
@@ -135,7 +135,7 @@ impl<'t, 'a> MatchThread<'t, 'a> {
         Ok(line)
     }
 
-    /// Starts an engine. One that has started before and fails to start now only loses its game.
+    /// Starts an engine. If one that has started before fails to start now, it only loses its game.
     fn start(&self, engine: usize) -> Result<Box<dyn Driver>, String> {
         let spec = &self.shared.plan.engines[engine];
         let started = self.shared.programs.start(spec, self.board.as_ref(), self.cores);
@@ -163,7 +163,7 @@ fn send(results: &Sender<Played>, played: Played) {
     let _ = results.send(played);
 }
 
-/// Takes the seat of a program that could not be started.
+/// The stand-in for a program that could not be started.
 struct NotStarted(Fault);
 
 impl Driver for NotStarted {

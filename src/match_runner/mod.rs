@@ -2,24 +2,24 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `spec` | an engine as it is written on the command line; limits of its searches |
+//! | `spec` | an engine on the command line; limits of its searches |
 //! | `schedule`, `openings` | which engines play each other, from which positions |
 //! | `clock`, `adjudication` | time; games ended early |
-//! | `plan` | a match as it was asked for |
+//! | `plan` | the settings of a match |
 //! | `engines` | programs as players: one driver for each protocol; players inside this process |
 //! | `referee`, `verdict` | one game from the opening to its line in the log; its end and its points |
-//! | `runner`, `match_thread`, `cores` | all games, several at a time; which cores programs run on |
+//! | `runner`, `match_thread`, `cores` | all games, several at a time; the cores of programs |
 //! | `match_results` | what is done with a finished game |
 //! | `game_line` | a finished game as one line of the log, and the line that describes the match |
 //! | `line_file` | a file to which lines are added, whole or not at all |
 //! | `log` | the file of a match: continued after any interruption, never a game twice |
-//! | `elo`, `beta`, `sprt` | strength from results; what is known after a few of them; when a match can stop |
+//! | `elo`, `beta`, `sprt` | strength from results; posterior after few results; when a match can stop |
 //! | `standings`, `totals`, `turn_order` | all games counted; counts of one engine; which engine made a move |
 //! | `ratings`, `tables` | strengths of many engines; standings as text |
-//! | `records`, `report`, `progress` | what is made of a log: game files, a page with plots, a progress bar |
+//! | `records`, `report`, `progress` | outputs: game files, a page with plots, a progress bar |
 //!
-//! What must always hold: the referee alone decides what is legal and how a game ends; whatever an engine does,
-//! its game ends with a verdict and the match continues; a game is in the log once, whole, or not at all.
+//! Invariants: only the referee decides what is legal and how a game ends; whatever an engine does, its game ends with
+//! a verdict and the match continues; a game is in the log once and complete, or not at all.
 
 pub mod adjudication;
 mod beta;

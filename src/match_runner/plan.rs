@@ -1,4 +1,4 @@
-//! A match as it was asked for: everything that decides which games are played.
+//! The settings of a match: everything that decides which games are played.
 
 use super::adjudication::Adjudication;
 use super::game_line::{MatchLine, names};
@@ -33,7 +33,7 @@ impl Plan {
     /// A board for the game.
     ///
     /// # Errors
-    /// One line: there is no such game or option.
+    /// One line: the game or an option is unknown.
     pub fn board(&self) -> Result<Box<dyn AnyEngine>, String> {
         records::open(&self.variant, &self.options)
     }

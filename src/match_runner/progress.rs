@@ -1,5 +1,5 @@
-//! The progress of a match, on standard error: a bar on a terminal, elsewhere a line at regular intervals. Games that
-//! end by a fault are reported at once in both.
+//! The progress of a match, on standard error: a bar on a terminal, else a line at regular intervals. Games that end by
+//! a fault are reported at once in both cases.
 
 use std::io::{IsTerminal, Write};
 
@@ -11,7 +11,7 @@ use super::sprt::SprtStatus;
 use super::standings::{Standings, end_name};
 use crate::wire::message::plain;
 
-/// Reports how a match goes.
+/// Reports the progress of a match.
 pub struct Progress {
     /// `None` if standard error is not a terminal.
     bar: Option<ProgressBar>,
@@ -64,7 +64,7 @@ impl Progress {
         match &self.bar {
             Some(bar) => bar.println(line),
             None => {
-                // Where standard error is closed, the line is lost.
+                // If standard error is closed, the line is lost.
                 let _ = writeln!(std::io::stderr(), "{line}");
             }
         }

@@ -8,7 +8,7 @@
 //! (the "sandwich" estimate; without complete pairs, that of single games), because draws and openings make results
 //! vary less, or more, than coin tosses.
 //!
-//! There are no finite ratings where a group of engines took no point, not even half of one, from the others. Then one
+//! There are no finite ratings if a group of engines took no point, not even half of one, from the others. Then one
 //! draw is added to each pairing, and [`Ratings::with_prior`] is set.
 
 use std::collections::BTreeMap;
@@ -29,13 +29,13 @@ pub struct Pairing {
 /// The rating of an engine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Its place in the list of engines.
+    /// Its index in the list of engines.
     pub engine: usize,
     /// Elo above the mean of all.
     pub elo: f64,
     /// Half the width of the interval of 95 %; infinite for an engine without games.
     pub error: f64,
-    /// Likelihood, 0 to 1, that it is stronger than the next one; not a number for the last.
+    /// Likelihood, 0 to 1, that it is stronger than the next one; NaN for the last.
     pub los: f64,
 }
 
@@ -141,7 +141,7 @@ fn add_difference(matrix: &mut [Vec<f64>], meeting: &Meeting, value: f64) {
 /// The negative second derivatives of the log likelihood.
 fn information(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
     let engines = strengths.len();
-    // The constant fixes the mean of all strengths, which results leave open.
+    // The constant fixes the mean of all strengths, which results do not determine.
     let mut matrix = vec![vec![1.0 / engines as f64; engines]; engines];
     for (engine, row) in matrix.iter_mut().enumerate() {
         row[engine] += REGULARISATION;
@@ -243,7 +243,7 @@ mod tests {
         let estimate = Estimate::of_pairs(&pairs).expect("pairs");
         assert_eq!((first.engine, second.engine, ratings.with_prior), (0, 1, false));
         assert!((first.elo - second.elo - estimate.elo().value).abs() < 1e-6, "{ratings:?}");
-        // The mean is held, so each has half of the error of the difference.
+        // The mean is fixed, so each has half the error of the difference.
         assert!((2.0 * first.error - estimate.elo().error()).abs() < 0.3, "{ratings:?} {:?}", estimate.elo());
         assert!((first.los - estimate.los()).abs() < 0.01 && second.los.is_nan());
     }

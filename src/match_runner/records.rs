@@ -1,8 +1,8 @@
 //! The games of a log as files: text with the tags of PGN, PDN, SGF.
 //!
-//! Each move of an engine has a comment as cutechess writes it: value for the player who moved, depth, time, as
+//! Each move of an engine has a comment in the format of cutechess: value for the player who moved, depth, time, as
 //! `{+0.35/12 0.51s}`; a proved win or loss as `+M7` or `-M7`, in plies. Moves of the opening are marked `{book}`; the
-//! last comment says how the game ended.
+//! last comment has the reason for the end.
 
 use super::game_line::{End, GameLine, MatchLine, PROVED, WIN};
 use crate::contract::{Outcome, Player};
@@ -70,7 +70,7 @@ fn result(game: &GameLine) -> GameResult {
     })
 }
 
-/// The words of the PGN standard for the end of a game.
+/// The terms of the PGN standard for the end of a game.
 const fn termination(end: End) -> &'static str {
     match end {
         End::Rules | End::Resigned => "normal",
@@ -81,7 +81,7 @@ const fn termination(end: End) -> &'static str {
     }
 }
 
-/// The limits of an engine as it was asked for: a clock as in PGN, the others by their names.
+/// The limits of an engine: a clock as in PGN, the others by their names.
 fn time_control(line: &MatchLine, name: &str) -> String {
     let spec = line.engines.iter().position(|known| known == name).and_then(|index| line.specs.get(index));
     let words = spec.map_or("", String::as_str).split_whitespace();
@@ -186,7 +186,7 @@ mod tests {
             "[Event \"Match of A, B\"]",
             "[Date \"2026.01.31\"]",
             "[Round \"1.2\"]",
-            // The one who moves first, Black in gomoku, is White to programs that read PGN.
+            // PGN readers expect the first player as White, even if it is Black, as in gomoku.
             "[White \"B\"]\n[Black \"A\"]\n[Result \"1-0\"]",
             "[TimeControl \"10+0.1\"]",
             "[Termination \"time forfeit\"]",

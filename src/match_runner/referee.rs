@@ -1,11 +1,10 @@
 //! One game: from the opening to its line in the log.
 //!
-//! The referee has the only board that counts. It shows each engine the board, reads the move that comes back like a
-//! move that a person typed, and ends the game by the rules, by a clock, by the scores of the engines, or by the fault
-//! of an engine.
+//! The referee has the only board that counts. It passes the board to each engine, reads its answer like a move typed
+//! by a user, and ends the game by the rules, by a clock, by the scores of the engines, or by the fault of an engine.
 //!
-//! What must always hold: whatever the engines do, there is a `Verdict`, the points add up to 1, and every move in
-//! the line is legal.
+//! Invariant: whatever the engines do, there is a `Verdict`, the points add up to 1, and every move in the line is
+//! legal.
 
 use std::time::Duration;
 
@@ -27,7 +26,7 @@ const UNTIMED_FACTOR: u32 = 60;
 
 /// An engine at the board.
 pub struct Seat<'a> {
-    /// What was asked for.
+    /// Its spec.
     pub spec: &'a EngineSpec,
     /// The program.
     pub driver: Box<dyn Driver>,
@@ -77,7 +76,7 @@ pub fn play(
     })
 }
 
-/// What the engines reported of each move after the opening.
+/// The engines' reports on each move after the opening.
 #[derive(Default)]
 struct MoveReports {
     ms: Vec<f64>,
@@ -86,7 +85,7 @@ struct MoveReports {
     nodes: Vec<Option<u64>>,
 }
 
-/// A game under way.
+/// A game in progress.
 struct Game<'a, 'b> {
     board: &'a mut dyn AnyEngine,
     opening_moves: usize,
@@ -152,7 +151,7 @@ impl<'a, 'b> Game<'a, 'b> {
         (self.plies() >= max_plies).then(|| self.verdict(End::MaxPlies, Outcome::Draw, "limit of plies"))
     }
 
-    /// Asks an engine for a move and plays it; a verdict where that ended the game.
+    /// Requests a move from an engine and plays it; a verdict if that ends the game.
     fn turn(&mut self, seat: usize) -> Option<Verdict> {
         let reply = match self.ask(seat) {
             Ok(reply) => reply,

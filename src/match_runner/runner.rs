@@ -1,12 +1,12 @@
 //! All games of a match, several at a time.
 //!
-//! Each `MatchThread` has a board and programs of its own, which stay alive from game to game. It takes the next game
-//! that is not played yet, plays it, and sends the line to the thread that called [`run`]; only that thread writes the
-//! log and makes decisions. A program that was at fault is started again for its next game.
+//! Each `MatchThread` has a board and programs of its own, which stay alive from game to game. It takes the next
+//! unplayed game, plays it, and sends the line to the thread that called [`run`]; only that thread writes the log and
+//! makes decisions. A program that was at fault is started again for its next game.
 //!
-//! When the match is to end early (decided, interrupted, the log cannot be written), the programs are ended, which
-//! ends the games under way; these are not reported. So the log holds exactly the games that the decision is based on,
-//! and a match that is resumed afterwards decides the same.
+//! If the match ends early (decided, interrupted, the log cannot be written), the programs are ended, and with them
+//! unfinished games, which are not reported. So the log has exactly the games of the decision, and a resumed match
+//! decides the same.
 
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
@@ -25,7 +25,7 @@ use crate::threads::start_all;
 /// Time between two calls of [`Programs::end_all`] while threads end.
 const END_ALL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How much of a match is played, and on what. Nothing here changes a game of fixed nodes.
+/// Which part of a match is played, and on which cores. Nothing here changes a game of fixed nodes.
 pub struct RunOptions {
     /// For each game played at a time, the cores of its programs; `None`: all cores.
     pub cores: Vec<Option<Vec<usize>>>,
@@ -35,12 +35,12 @@ pub struct RunOptions {
     pub interrupt: Receiver<()>,
 }
 
-/// How a match came to its end.
+/// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// All games have been played.
     Finished,
-    /// The listener asked for no more games.
+    /// The listener wants no more games.
     Decided,
     /// By [`RunOptions::interrupt`].
     Interrupted,
@@ -106,7 +106,7 @@ fn collect(
             },
             recv(interrupt) -> message => match message {
                 Ok(()) => return Ok(Ending::Interrupted),
-                // The sender is gone, so no interrupt can come.
+                // The sender was dropped, so no interrupt can come.
                 Err(_) => interrupt = never(),
             },
         }

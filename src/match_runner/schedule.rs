@@ -1,4 +1,4 @@
-//! Which engines play each other, from which opening, on which seats: pure arithmetic.
+//! The schedule: which engines play each other, from which opening, on which seats.
 //!
 //! A line-up is a set of engines that play each other. A pair is all games of one line-up from one opening, rotated so
 //! that each engine has every seat once: for two engines, two games with colours swapped. A round is one pair of every
@@ -7,7 +7,7 @@
 
 use crate::match_runner::spec::EngineSpec;
 
-/// Which line-ups a match has.
+/// The line-ups of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// All combinations of engines.
@@ -44,7 +44,7 @@ pub struct Fixture {
     pub game: u32,
     /// Number of the game in the schedule, from 1.
     pub number: u64,
-    /// Number of the round, from 0: which opening.
+    /// Number of the round, from 0, which selects the opening.
     pub round: u64,
     /// Engines by seat, as indices into the list of engines.
     pub seats: Vec<usize>,
@@ -72,7 +72,7 @@ impl Schedule {
         rounds: u64,
     ) -> Result<Schedule, String> {
         if engines.len() < 2 {
-            return Err("a match is between two engines or more: give --engine as often".to_string());
+            return Err("a match needs two engines or more; give --engine for each".to_string());
         }
         let size = engines.len().min(seats);
         let mut lineups = combinations(engines.len(), size);
@@ -82,7 +82,7 @@ impl Schedule {
         let pairs = rounds.checked_mul(lineups.len() as u64);
         pairs
             .and_then(|pairs| pairs.checked_mul(size as u64))
-            .ok_or("there are more games than can be numbered: give fewer --rounds")?;
+            .ok_or("there are more games than can be numbered; reduce --rounds")?;
         Ok(Schedule { lineups, size, seats, rounds })
     }
 

@@ -1,11 +1,11 @@
-//! All games of a match counted, one at a time: results of each engine and of each pairing, faults, time, depth, speed.
+//! Counts the games of a match, one at a time: results of each engine and of each pairing, faults, time, depth, speed.
 //! A game that is added twice counts once.
 //!
 //! Two games are a complete pair when they have the same pair number and the same two engines on exchanged seats. Only
 //! complete pairs are in the pentanomial counts; every game is in wins, draws and losses. For games with more than two
 //! players only points are compared, with the points that equal engines would have.
 //!
-//! What must always hold: the time to add a game does not grow with the number of games.
+//! Invariant: the time for adding a game does not grow with the number of games.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -19,7 +19,7 @@ use crate::search::MAX_DEPTH;
 /// The first game of a pair, until the second is added: engines by seat, points of the first seat.
 type UnpairedGame = ([usize; 2], f64);
 
-/// The games of a match counted.
+/// The counts of the games of a match.
 pub struct Standings {
     variant: String,
     engines: Vec<EngineTotals>,
@@ -126,7 +126,7 @@ impl Standings {
         }
     }
 
-    /// The place of a name; a name that the first line of the log does not have is added at the end.
+    /// The index of a name; a name that is not in the first line of the log is added at the end.
     fn index(&mut self, name: &str) -> usize {
         if let Some(&index) = self.by_name.get(name) {
             return index;
@@ -156,7 +156,7 @@ impl Standings {
         &self.seats
     }
 
-    /// Games by how they ended, in words.
+    /// Games by their kind of end, as text.
     pub const fn ends(&self) -> &BTreeMap<&'static str, u64> {
         &self.ends
     }
@@ -203,8 +203,8 @@ impl Standings {
 }
 
 /// The depth to which a move was searched. A proved result has none, whatever was reported: a solver does not search by
-/// depth, and if nothing is left to search every depth up to the last is done at once. Nor has a move that took no
-/// nodes, from a book.
+/// depth, and if nothing is left to search, every depth up to the last is done at once. A book move, which takes no
+/// nodes, has none either.
 fn searched_depth(game: &GameLine, index: usize) -> Option<i32> {
     let is_proved = game.scores.get(index).copied().flatten().is_some_and(|score| score.abs() >= PROVED);
     let is_looked_up = game.nodes.get(index).copied().flatten() == Some(0);
@@ -212,7 +212,7 @@ fn searched_depth(game: &GameLine, index: usize) -> Option<i32> {
     (!is_proved && !is_looked_up && depth < MAX_DEPTH).then_some(depth)
 }
 
-/// How a game ended, for users.
+/// The kind of end of a game, for users.
 pub const fn end_name(end: End) -> &'static str {
     match end {
         End::Rules => "by the rules",

@@ -129,7 +129,7 @@ impl Standings {
 /// Columns of a rating list. LOS is the likelihood of being stronger than the next engine below.
 pub const RATING_HEAD: [&str; 9] = ["Rank", "Name", "Elo", "+/-", "Games", "Points", "Score", "Draws", "LOS"];
 
-/// Columns of what the engines did.
+/// Columns of the table of engines.
 pub const ENGINE_HEAD: [&str; 9] =
     ["Engine", "Moves", "ms/move", "Depth", "nps", "Time losses", "Illegal", "Crashes", "Hangs"];
 

@@ -1,9 +1,9 @@
-//! What one engine did in a match: its points, its faults, its time, depth and speed.
+//! Totals of one engine in a match: its points, its faults, its time, depth and speed.
 
 use super::elo::Wdl;
 use super::game_line::End;
 
-/// What one engine did.
+/// The totals of one engine.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct EngineTotals {
     /// Its name.
@@ -12,7 +12,7 @@ pub struct EngineTotals {
     pub wdl: Wdl,
     /// Points.
     pub points: f64,
-    /// Points if all seats were worth the same.
+    /// Points of an equal engine.
     pub expected: f64,
     /// Games ended by its fault.
     pub faults: Faults,
@@ -63,7 +63,7 @@ impl EngineTotals {
         EngineTotals { name: name.to_string(), ..EngineTotals::default() }
     }
 
-    /// Counts a move with what was reported of its search; a proof and a book move have no depth.
+    /// Counts a move with the reports of its search; a proof and a book move have no depth.
     pub fn add_move(&mut self, ms: f64, depth: Option<i32>, nodes: Option<u64>) {
         self.moves += 1;
         self.ms += ms;
@@ -82,22 +82,22 @@ impl EngineTotals {
         self.wdl.games()
     }
 
-    /// Points per game, 0 to 1; not a number without games.
+    /// Points per game, 0 to 1; NaN without games.
     pub fn score(&self) -> f64 {
         self.points / self.games() as f64
     }
 
-    /// Milliseconds per move; not a number without moves.
+    /// Milliseconds per move; NaN without moves.
     pub fn ms_per_move(&self) -> f64 {
         self.ms / self.moves as f64
     }
 
-    /// Mean depth in plies of what was searched; not a number if nothing was, or no depth was reported.
+    /// Mean depth of searches, in plies; NaN without searches or reported depths.
     pub fn mean_depth(&self) -> f64 {
         self.depth.0 / self.depth.1 as f64
     }
 
-    /// Nodes per second; not a number where none were reported, or in no time.
+    /// Nodes per second; NaN if none were reported, or in no time.
     pub fn nps(&self) -> f64 {
         let per_second = self.nodes.0 * 1000.0 / self.nodes.1;
         if per_second.is_finite() { per_second } else { f64::NAN }

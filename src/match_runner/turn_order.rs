@@ -1,11 +1,11 @@
-//! Which engine made a move. A log has the moves of a game, but does not say who moved first from a position that was
+//! Finds out which engine made a move. A log has the moves of a game, but not the first player of a position that was
 //! set up.
 
 use super::game_line::{GameLine, MatchLine};
 use crate::engine::AnyEngine;
 use crate::games;
 
-/// Finds out who moves first.
+/// Finds the first player of games.
 pub struct TurnOrder {
     /// `None` for a game that this program does not know.
     engine: Option<Box<dyn AnyEngine>>,
@@ -25,7 +25,7 @@ impl TurnOrder {
         TurnOrder { engine }
     }
 
-    /// The seat that makes the first move of the game; the first one where the position cannot be read.
+    /// The seat that makes the first move of the game; the first one if the position cannot be read.
     pub fn first(&mut self, game: &GameLine) -> usize {
         let (Some(fen), Some(engine)) = (&game.fen, &mut self.engine) else { return 0 };
         match engine.set_position(Some(fen), &[]) {

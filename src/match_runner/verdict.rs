@@ -1,19 +1,19 @@
 //! The end of a game and the points of its players.
 //!
-//! What must always hold: the points of a game add up to 1.
+//! Invariant: the points of a game add up to 1.
 
 use super::game_line::End;
 use crate::contract::{Outcome, Player};
 
-/// How a game ended.
+/// The end of a game.
 pub(super) struct Verdict {
     /// The kind of end.
     pub end: End,
     /// Points by seat.
     pub points: Vec<f64>,
-    /// The end in words.
+    /// The reason for the end.
     pub reason: String,
-    /// The seat of the engine whose fault it was.
+    /// The seat of the engine at fault.
     pub at_fault: Option<usize>,
 }
 

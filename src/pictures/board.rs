@@ -1,11 +1,11 @@
 //! A position as a picture: the board, its pieces, the last move, threats, arrows, and the player to move.
 //!
-//! The picture depends only on the facade: [`Board`] has the pieces and their places, [`Face`] what is printed on the
-//! board. A picture is one SVG element that needs nothing else: no font, no style sheet, no ids that another picture on
-//! the same page could have too. It has a light background of its own, so that it looks the same on light and dark
-//! pages and on paper. Its `title` and `desc` describe it.
+//! The picture depends only on the facade: [`Board`] has the pieces and their places, [`Face`] the surface and the
+//! labels. A picture is one self-contained SVG element: no font, no style sheet, no ids that could clash with another
+//! picture on the page. It has its own light background, so it looks the same on light and dark pages and on paper. Its
+//! `title` and `desc` describe it.
 //!
-//! What must always hold: every piece is drawn once, in a group of class `piece`, at the centre of its place.
+//! Invariant: every piece is drawn once, in a group of class `piece`, at the centre of its place.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ use crate::engine::{AnyEngine, Status};
 /// Height of the caption below the board.
 const CAPTION: f64 = 44.0;
 
-/// Which move an arrow shows.
+/// The kind of move that an arrow shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
     /// A move that was played.
@@ -39,12 +39,12 @@ impl Tone {
     }
 }
 
-/// A position to be drawn.
+/// A position to draw.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The places and the pieces.
     pub board: Board,
-    /// The last move; `None`: it is not shown.
+    /// The last move; `None` if it is not shown.
     pub last: Option<MovePath>,
     /// Moves to show as arrows, or as rings where a stone is placed.
     pub arrows: Vec<(Tone, MovePath)>,
@@ -60,7 +60,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The position of an engine. The last move is taken back and played again, to find where it came from.
+    /// The position of an engine. The last move is taken back and played again, to find its path.
     pub fn of(engine: &mut dyn AnyEngine) -> Picture {
         let last = last_move(engine);
         let (identity, face, board) = (engine.identity(), engine.face(), engine.board());
@@ -129,7 +129,7 @@ impl Picture {
         svg + "</svg>"
     }
 
-    /// Tints the squares of the last move, and marks captured pieces with a cross.
+    /// Tints the squares of the last move and marks captured pieces with a cross.
     fn tint_last(&self, svg: &mut String, layout: &Layout) {
         let Some(path) = &self.last else { return };
         for &cell in &path.cells {
@@ -147,7 +147,7 @@ impl Picture {
         }
     }
 
-    /// Marks the last stone with a dot; for a piece that moved, the first and the last place with rings.
+    /// Marks the last stone with a dot; for a moved piece, its first and last place with rings.
     fn ring_last(&self, svg: &mut String, layout: &Layout) {
         let Some(path) = &self.last else { return };
         if let [cell] = path.cells[..] {
@@ -175,7 +175,7 @@ impl Picture {
         }
     }
 
-    /// A mark is a label on a small plate, framed in the colour of its player.
+    /// Draws the marks: labels on small plates, framed in the colour of their player.
     fn draw_marks(&self, svg: &mut String, layout: &Layout) {
         for mark in &self.marks {
             let (x, y) = layout.centre(mark.cell);
@@ -228,7 +228,7 @@ pub fn path_of(engine: &dyn AnyEngine, text: &str) -> Option<MovePath> {
     engine.move_paths().into_iter().find(|path| path.text == text)
 }
 
-/// A path with an arrow head; a ring for a path of one cell.
+/// Draws a path with an arrow head, or a ring for a path of one cell.
 fn arrow(svg: &mut String, layout: &Layout, path: &MovePath, colour: &str) {
     let points: Vec<(f64, f64)> = path.cells.iter().map(|&cell: &GridCell| layout.centre(cell)).collect();
     match points[..] {

@@ -1,11 +1,11 @@
 //! Letters and digits as strokes.
 //!
-//! A picture that names a font looks different where that font is missing, and has no text at all if there are no
-//! fonts, as on most servers. The labels of a board are few, so they are drawn with the same lines in SVG and PNG.
+//! A picture that names a font looks different if that font is missing, and has no text if there are no fonts, as on
+//! most servers. The labels of a board are few, so they are drawn as paths, the same in SVG and PNG.
 //!
-//! A glyph stands on the line y = 0 and is 10 high (small letters 7, with up to 3 below the line). Its width is in the
-//! table; its strokes are the data of an SVG path. Characters without a glyph are left out; capitals are drawn as small
-//! letters.
+//! A glyph stands on the line y = 0 and is 10 high (lower-case letters 7, with up to 3 below the line). Its width is in
+//! the table; its strokes are the data of an SVG path. Characters without a glyph are omitted; capitals are drawn as
+//! lower-case letters.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use super::page::escape;
 
 /// Height of digits and tall letters, in units of the table.
 const HEIGHT: f64 = 10.0;
-/// Room between two glyphs.
+/// Space between two glyphs.
 const GAP: f64 = 2.6;
 /// Width of a blank.
 const BLANK: f64 = 3.6;

@@ -1,11 +1,11 @@
 //! Pictures as text: boards, plots and pages that need no network.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | `board` | a position as SVG: pieces, last move, arrows, marks, caption |
-//! | `layout`, `number` | coordinates, and how they are written |
-//! | `stage` | a board without pieces and its pieces, for pages with scripts |
-//! | `surface`, `style` | boards without pieces; colours and pieces |
+//! | `layout`, `number` | coordinates and their format |
+//! | `stage` | an empty board and its pieces, for pages with scripts |
+//! | `surface`, `style` | empty boards; colours and pieces |
 //! | `glyphs` | letters and digits as strokes, for pictures that need no fonts |
 //! | `png`, `no_png` | SVG to PNG, with and without that feature |
 //! | `page` | the frame of an HTML page, escaping |

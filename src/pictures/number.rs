@@ -1,4 +1,4 @@
-//! Numbers as SVG has them: short, so that a picture stays small, and the same on every machine.
+//! Numbers in SVG: short, so that pictures stay small, and the same on every machine.
 
 /// A coordinate with at most two decimals.
 pub(super) fn number(value: f64) -> String {

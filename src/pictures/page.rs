@@ -1,11 +1,11 @@
-//! The frame of an HTML page: everything it needs is in the file.
+//! The frame of a self-contained HTML page.
 
 use std::fmt::Write;
 
 /// Style of every page.
 pub const STYLE: &str = include_str!("page.css");
 
-/// What keeps a page from reaching for anything outside of its file, whatever names and comments in it say.
+/// The content security policy: a page loads nothing from outside its file, whatever its names and comments contain.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// Text with the special characters of HTML and SVG escaped.
@@ -24,8 +24,8 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// The beginning of a page with this title, which is escaped here, up to its body. A page needs no end: `</body>` and
-/// `</html>` may be left out, so that a page can be added to.
+/// The beginning of a page with this title, which is escaped here, up to its body. `</body>` and `</html>` may be
+/// omitted, so that a page can grow.
 pub fn beginning(title: &str, styles: &[&str]) -> String {
     let title = escape(title);
     let styles = styles.concat();
@@ -42,7 +42,7 @@ pub fn page(title: &str, body: &str) -> String {
     format!("{}{body}\n</body></html>\n", beginning(title, &[STYLE]))
 }
 
-/// A table: names of the columns, then rows of plain text. One that is wider than the page scrolls in its box.
+/// A table: names of the columns, then rows of plain text. If it is wider than the page, it scrolls in its box.
 pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let mut html = String::from("<div class=\"scroll\" tabindex=\"0\"><table><tr>");
     for name in head {

@@ -1,8 +1,8 @@
 //! Lines with bands and bars over two axes, as SVG for a page.
 //!
-//! The picture has no background and no legend. Axes and letters are drawn in black, which the style of the page turns into
-//! the colour of its text; lines and bars have the classes `line1`, `line2` and so on, to which the page gives colours for
-//! light and dark. The names of the lines stand below the picture, where they hide nothing.
+//! The picture has no background and no legend. Axes and letters are black, which the style of the page turns into its
+//! text colour; lines and bars have the classes `line1`, `line2` and so on, which the page colours for light and dark.
+//! The names of the lines are below the picture, where they hide nothing.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use plotters::prelude::*;
 
 use super::page::escape;
 
-/// Width and height of a plot, in pixels of its own scale.
+/// Width and height of a plot, in units of its view box.
 const SIZE: (u32, u32) = (720, 320);
 
 /// A line over the plot, with a band around it if it has one.
@@ -31,7 +31,7 @@ pub struct Plot {
     pub x: String,
     /// Name of the vertical axis.
     pub y: String,
-    /// Lines, drawn in order, each in a colour of its own.
+    /// Lines, drawn in order, each in its own colour.
     pub lines: Vec<Line>,
     /// Bars: left edge, right edge, height. Drawn under the lines.
     pub bars: Vec<(f64, f64, f64)>,
@@ -50,11 +50,11 @@ const COLOURS: [RGBColor; 6] = [
 ];
 
 impl Plot {
-    /// The plot as a figure of a page, with its caption and the names of its lines below. Points that are not finite are
-    /// left out.
+    /// The plot as a figure of a page, with its caption and the names of its lines below. Points that are not finite
+    /// are omitted.
     ///
     /// # Errors
-    /// One line: the drawing library refused.
+    /// One line: the error of the drawing library.
     pub fn figure(&self, caption: &str) -> Result<String, String> {
         let named = (1..).zip(&self.lines).filter(|(_, line)| !line.name.is_empty());
         let name = |(number, line): (usize, &Line)| {
@@ -87,7 +87,7 @@ impl Plot {
         let (x, y) = self.ranges();
         let mut chart = ChartBuilder::on(&area)
             .margin(10)
-            // Half of the last label of the horizontal axis is outside.
+            // Half of the last label of the horizontal axis is outside the plot.
             .margin_right(30)
             .x_label_area_size(60)
             .y_label_area_size(74)
@@ -96,7 +96,7 @@ impl Plot {
             .configure_mesh()
             .x_desc(&self.x)
             .y_desc(&self.y)
-            // So few that they have room on a phone, where the page makes them larger.
+            // Few enough to fit on a phone, where the page enlarges them.
             .x_labels(7)
             .y_labels(6)
             .label_style(("sans-serif", 14))
@@ -144,7 +144,7 @@ fn label(value: f64) -> String {
     if text == "-0" { "0".to_string() } else { text.to_string() }
 }
 
-/// The smallest range with all these values, widened if it is empty.
+/// The smallest range of all these values, widened if it is empty.
 fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let finite = values.filter(|value| value.is_finite());
     let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(v), high.max(v)));

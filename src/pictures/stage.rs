@@ -1,7 +1,7 @@
-//! A board without pieces, and its pieces one by one, for a page whose script sets them up.
+//! An empty board, and its pieces one by one, for a page whose script sets them up.
 //!
-//! A page with many positions would repeat the same squares and stones in each picture. It has this template once, and of
-//! each position only what stands where, as numbers: see [`Stage::code`].
+//! A page with many positions would repeat the same squares and stones in each picture. Instead it has this template
+//! once, and for each position only the occupied cells, as numbers: see [`Stage::code`].
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use super::surface;
 use crate::contract::{Board, GridCell, Player, Point, Surface};
 use crate::engine::AnyEngine;
 
-/// What a script has to know of a board.
+/// The facts of a board that a script needs.
 #[derive(Serialize)]
 struct Facts {
     /// `squares`, `crossings` or `holes`.
@@ -75,8 +75,8 @@ impl Stage {
         Stage { players, width: board.width, html }
     }
 
-    /// A `template` element of class `stage`: an SVG element with the empty board, and one with all pieces at (0, 0): a man
-    /// of each player, a king of each, the mark of a forbidden place. Its attribute `data-facts` is JSON.
+    /// A `template` element of class `stage`. It has an SVG element with the empty board, and one with all pieces at
+    /// (0, 0): a man of each player, a king of each, the mark of a forbidden place. Its attribute `data-facts` is JSON.
     pub fn html(&self) -> &str {
         &self.html
     }
@@ -86,7 +86,7 @@ impl Stage {
         usize::from(cell.y) * self.width + usize::from(cell.x)
     }
 
-    /// What is on a place: 0 for nothing, else the place in the list of all pieces, from 1.
+    /// The contents of a place: 0 if empty, else the index in the list of all pieces, from 1.
     pub fn code(&self, point: Point) -> usize {
         match point {
             Point::Outside | Point::Empty => 0,
@@ -95,7 +95,7 @@ impl Stage {
         }
     }
 
-    /// The places that differ between two positions on this board: cell and new content, one after the other.
+    /// The places that differ between two positions on this board: cells, each followed by its new contents.
     pub fn difference(&self, before: &Board, after: &Board) -> Vec<usize> {
         let changed = before
             .points
@@ -106,7 +106,7 @@ impl Stage {
         changed.flat_map(|(cell, (_, &after))| [cell, self.code(after)]).collect()
     }
 
-    /// What stands on the board at all: cell and content, one after the other.
+    /// The occupied places of the board: cells, each followed by its contents.
     pub fn content(&self, board: &Board) -> Vec<usize> {
         let places =
             board.points.iter().map(|&point| self.code(point)).enumerate().filter(|&(_, code)| code > 0);
@@ -123,6 +123,6 @@ fn facts(board: &Board, surface: Surface, layout: &Layout, colours: Vec<&'static
     let surface = surface.name();
     let (column, row) = (step(1, 0), step(0, 1));
     let facts = Facts { surface, width: board.width, cell: CELL, origin, column, row, colours };
-    // Numbers and names of colours: there is nothing that could fail.
+    // Numbers and names of colours: this cannot fail.
     serde_json::to_string(&facts).unwrap_or_default()
 }

@@ -21,7 +21,7 @@ pub(super) const ACCENT: &str = "#c8411b";
 /// The best move.
 pub(super) const BEST: &str = "#00795a";
 
-/// Colours in which the first and the second player are marked where white and black would not be seen.
+/// Colours that mark the first and the second player where white and black are not visible.
 const MARKS: [&str; 2] = ["#0072b2", "#d55e00"];
 
 /// The pieces of a game.
@@ -60,7 +60,7 @@ impl Style {
         }
     }
 
-    /// A piece on the board, in a group of its own.
+    /// Draws a piece on the board, in its own group.
     pub(super) fn piece(&self, svg: &mut String, owner: Player, king: bool, at: (f64, f64), cell: f64) {
         let _ = write!(
             svg,
@@ -74,7 +74,7 @@ impl Style {
         svg.push_str("</g>");
     }
 
-    /// A piece next to the board.
+    /// Draws a piece next to the board.
     pub(super) fn sample(&self, svg: &mut String, owner: Player, at: (f64, f64), size: f64) {
         let _ = write!(svg, "<g transform=\"translate({} {})\">", number(at.0), number(at.1));
         self.shape(svg, owner, false, size);
@@ -117,7 +117,7 @@ impl Style {
     }
 }
 
-/// A crown with three points, the mark of a king.
+/// Draws a crown with three points, the mark of a king.
 fn crown(svg: &mut String, paint: Paint, cell: f64) {
     let fill = if paint.name == Paint::WHITE.name { "#3d3833" } else { "#f0c75e" };
     let _ = write!(

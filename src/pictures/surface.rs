@@ -1,4 +1,4 @@
-//! Boards without pieces: squares, crossings, a frame or a star of holes, and the names of the places.
+//! Empty boards: squares, crossings, a frame or a star of holes, and the names of the places.
 
 use std::fmt::Write;
 
@@ -21,9 +21,9 @@ const HOLE_RIM: &str = "#a2885a";
 
 /// Height of the digits at the edges and in the caption.
 const LABEL: f64 = 11.0;
-/// On boards wider than this the labels grow with the width.
+/// Width above which the labels grow with the board.
 const LABEL_WIDTH: f64 = 560.0;
-/// Largest factor by which labels grow: the margins have no room for more.
+/// Maximum factor by which labels grow, limited by the margins.
 const MAX_LABEL_SCALE: f64 = 1.3;
 
 /// Side of the smallest board with four star points in addition to the middle.
@@ -67,7 +67,7 @@ fn circle(svg: &mut String, (x, y): (f64, f64), radius: f64, attributes: &str) {
     );
 }
 
-/// A cross; `class` says what it marks.
+/// Draws a cross; `class` is the kind of mark.
 pub(super) fn cross(svg: &mut String, (x, y): (f64, f64), arm: f64, class: &str) {
     let (left, right, top, bottom) = (number(x - arm), number(x + arm), number(y - arm), number(y + arm));
     let _ = write!(
@@ -115,7 +115,7 @@ fn crossings(svg: &mut String, board: &Board, layout: &Layout) {
     }
 }
 
-/// The points that help players to find their way: on the fourth lines, and in the middle.
+/// The star points, which help players to orient themselves: on the fourth lines, and in the middle.
 fn star_points(width: usize, height: usize) -> Vec<GridCell> {
     let side = width.min(height);
     let along = |length: usize| {
@@ -150,7 +150,7 @@ fn frame(svg: &mut String, board: &Board, layout: &Layout) {
     }
 }
 
-/// Wide discs around all holes overlap to form the board; lines join neighbours.
+/// Draws wide discs around all holes, which overlap to form the board, and lines between neighbours.
 fn star(svg: &mut String, board: &Board, layout: &Layout) {
     let is_place = |cell: GridCell| board.at(cell) != Point::Outside;
     let places: Vec<GridCell> = board.cells().map(|(cell, _)| cell).filter(|&cell| is_place(cell)).collect();

@@ -1,4 +1,4 @@
-//! The protocols: text in, text out, through the facade [`crate::engine::AnyEngine`] and nothing else.
+//! The protocols: text in, text out, only through the facade [`crate::engine::AnyEngine`].
 //!
 //! | protocol | module | spoken by |
 //! |---|---|---|
@@ -10,15 +10,14 @@
 //! | JSON, a layer of its own | [`crate::analysis`] | scripts |
 //!
 //! [`Protocol`] is the only list of them. With none chosen, the first line of a client decides
-//! ([`Protocol::of_first_line`]). `quit` ends every one of them and `help` is answered in all, also if the protocol has no
-//! such command: a person may try them.
+//! ([`Protocol::of_first_line`]). All of them answer `help` and end with `quit`, even if the protocol has no such
+//! command, since a user may try them.
 //!
-//! What every protocol needs is here too: `session` decides when a line is executed; `dialect` is the trait for what is
-//! special about a protocol; `search_thread` is the thread that searches; `settings` remembers game and options.
-//! Lines are read and written by [`crate::wire`].
+//! Their common parts are here too: `session` decides when a line is executed; `dialect` is the trait for what is
+//! specific to a protocol; `search_thread` is the thread that searches; `settings` stores game and options. Lines are
+//! read and written by [`crate::wire`].
 //!
-//! What must always hold: no input makes the program exit, panic or wait for ever, and a line that is
-//! refused changes nothing.
+//! Invariant: no input makes the program exit, panic or wait for ever, and a refused line changes nothing.
 
 pub(crate) mod dialect;
 pub mod dxp;
@@ -52,7 +51,7 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// All of them: every name, and the game that is played where none is named.
+    /// All protocols: every name, and the default game.
     pub const ALL: &'static [(&'static str, Protocol, &'static str)] = &[
         ("ugi", Protocol::Ugi, "connect4"),
         ("uci", Protocol::Ugi, "connect4"),
@@ -69,8 +68,8 @@ impl Protocol {
         listed.map(|&(_, protocol, _)| protocol)
     }
 
-    /// The protocol that the last word of a program's name stands for, as with a link called `quadriga-hub`. A program
-    /// whose name begins with `pbrain-` speaks Gomocup's. `None` for any other name.
+    /// The protocol named by the last word of a program's name, such as a link called `quadriga-hub`. A program whose
+    /// name begins with `pbrain-` speaks Gomocup's. `None` for any other name.
     pub fn of_program(name: &str) -> Option<Protocol> {
         if name.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("pbrain-")) {
             return Some(Protocol::Gomocup);
@@ -90,8 +89,8 @@ impl Protocol {
         }
     }
 
-    /// The protocol of a person at a terminal who begins with this line. A word that could be meant for any protocol stays
-    /// with [`Protocol::Ugi`]; what no other protocol has is another's: `hub`, `protocol_version`, `START 15`, `{`.
+    /// The protocol of a user at a terminal who begins with this line: [`Protocol::Ugi`] for ambiguous words, another
+    /// one only for its unambiguous words: `hub`, `protocol_version`, `START 15`, `{`.
     pub fn of_typed_line(line: &str) -> Protocol {
         match Protocol::of_first_line(line) {
             Protocol::Gtp if !gtp::Gtp::is_unmistakable(line) => Protocol::Ugi,
@@ -100,40 +99,40 @@ impl Protocol {
         }
     }
 
-    /// Is every command answered, also when no more input comes? Clients of such a protocol count responses.
+    /// Is every command answered, even after the end of input? Clients of such a protocol count responses.
     pub(crate) fn finishes(self) -> bool {
         self == Protocol::Gtp
     }
 
-    /// The game that is played where none is named.
+    /// The default game.
     pub fn default_game(self) -> &'static str {
         Self::ALL.iter().find(|(_, protocol, _)| *protocol == self).map_or("connect4", |&(.., game)| game)
     }
 }
 
-/// What a protocol loop is started with.
+/// The settings of a protocol loop.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The games that can be opened.
     pub catalogue: Catalogue,
     /// The protocol; `None`: the first line decides.
     pub protocol: Option<Protocol>,
-    /// A person types the lines: the first decides only if it cannot be mistaken, see [`Protocol::of_typed_line`].
+    /// A user types the lines: the first decides only if it is unambiguous, see [`Protocol::of_typed_line`].
     pub typed: bool,
-    /// Name of the variant to begin with; `None`: the usual one of the protocol.
+    /// Name of the first variant; `None`: the default of the protocol.
     pub variant: Option<String>,
     /// Options to set before the first line is read: name and value.
     pub options: Vec<(String, String)>,
-    /// At the end of input, finish what was asked for instead of stopping.
+    /// Finish pending work at the end of input instead of stopping.
     pub finish: bool,
-    /// List the numbers of the search among the options, for tuners.
+    /// List the search parameters as options, for tuners.
     pub tune: bool,
     /// Keep the games in this folder, see [`Keeper`].
     pub record: Option<PathBuf>,
 }
 
 impl Setup {
-    /// What keeps the games, if they are to be kept.
+    /// The keeper of the games, if they are to be kept.
     pub(crate) fn keeper(&self) -> Result<Option<Keeper>, String> {
         self.record.as_ref().map(Keeper::open).transpose()
     }

@@ -1,9 +1,9 @@
 //! The thread that searches.
 //!
-//! A piece of work takes the engine along and brings it back with its report: while it runs, nobody else can
-//! touch the engine, and the session needs no lock to stay responsive.
+//! A piece of work takes the engine along and returns it with its report. While it runs, nothing else can touch the
+//! engine, and the session needs no lock to stay responsive.
 //!
-//! What must always hold: the engine comes back, with the game as it was where the work panicked.
+//! Invariant: the engine comes back; after a panic with the game as it was before.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
@@ -57,14 +57,14 @@ impl<R: Send + 'static> SearchThread<R> {
         Ok(SearchThread { work, finished })
     }
 
-    /// Hands over the engine and the work, whose time counts from `asked`. If the thread is gone, `finished` is
+    /// Passes on the engine and the work, whose time counts from `asked`. If the thread is gone, `finished` is
     /// disconnected.
     pub fn start_work(&self, engine: Box<dyn AnyEngine>, work: Work<R>, asked: Instant) {
         let _ = self.work.send(Order { engine, work, asked });
     }
 }
 
-/// Does the work. If it panics the engine forgets what was under way, and gets its game back.
+/// Does the work. If it panics the engine is reset, and gets its game back.
 fn perform<R>(engine: &mut dyn AnyEngine, work: Work<R>, asked: Instant) -> R {
     let (base, moves) = (engine.base_fen(), engine.moves(MoveStyle::Native));
     catch_unwind(AssertUnwindSafe(|| (work.run)(engine, asked))).unwrap_or_else(|panic| {

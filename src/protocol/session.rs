@@ -1,24 +1,24 @@
-//! When a line is executed: the same for every protocol of lines.
+//! Decides when a line is executed, in every line protocol.
 //!
 //! The session holds the engine, or lends it to the search. While it is lent:
 //!
-//! - what needs no engine and cannot wait is done at once ([`Dialect::receive`]);
+//! - lines that need no engine and cannot wait are executed at once ([`Dialect::receive`]);
 //! - any other request waits for a search that will end by itself or was stopped;
-//! - during a search that ends only when it is stopped, a request ends that search or is refused, as the protocol
-//!   has it ([`Dialect::ends_endless_search`]). It never waits: a client that waits for the answer before it sends
+//! - during a search that ends only when it is stopped, a request ends that search or is refused, depending on the
+//!   protocol ([`Dialect::ends_endless_search`]). It never waits: a client that waits for the answer before it sends
 //!   `stop` would wait for ever.
 //!
-//! `stop` ends the search under way and every one that waits already. `ponderhit` is meant for the first search that
-//! ponders, even if that one still waits.
+//! `stop` ends the running search and every waiting one. `ponderhit` applies to the first search that ponders, even if
+//! that one still waits.
 //!
-//! The time of a search counts from the arrival of its line, whatever was done between, or from the end of the search
-//! before it.
+//! The time of a search counts from the arrival of its line, or from the end of the search before it, whichever is
+//! later.
 //!
-//! When as much waits as [`MAX_WAITING`] and [`MAX_WAITING_BYTES`] say, no more lines are read until less does: it is the
-//! search under way that is waited for, and that one ends by itself.
+//! When [`MAX_WAITING`] or [`MAX_WAITING_BYTES`] is reached, no more lines are read until less waits. The running
+//! search then ends by itself.
 //!
-//! What must always hold: a search is reported once; one that ends only when it is stopped is not reported before,
-//! even if there is nothing left to find.
+//! Invariants: a search is reported once; one that ends only when it is stopped is not reported before, even if there
+//! is nothing left to find.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -37,9 +37,9 @@ use crate::wire::output::Hangup;
 /// Longest wait for the result of the last search after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(80);
 
-/// Requests that wait for a search.
+/// Maximum number of requests that wait for a search.
 const MAX_WAITING: usize = 10_000;
-/// Bytes of their lines, from which no more are read.
+/// Bytes of their lines at which reading pauses.
 const MAX_WAITING_BYTES: usize = 32 << 20;
 
 /// A conversation with one client.
@@ -51,7 +51,7 @@ pub(crate) struct Session<D: Dialect> {
     waiting: VecDeque<Waiting<D::Request>>,
     /// Bytes of the lines that wait.
     bytes_waiting: usize,
-    /// How many of these are `stop`.
+    /// Number of `stop` among them.
     stops_waiting: usize,
     /// When the last piece of work was over.
     free_since: Option<Instant>,
@@ -64,15 +64,15 @@ pub(crate) struct Session<D: Dialect> {
 enum EngineSlot<R> {
     Here(Box<dyn AnyEngine>),
     Lent(Running<R>),
-    /// Only while it changes hands.
+    /// Only during a handover.
     Empty,
 }
 
-/// Something to be done after the running search.
+/// A task after the running search.
 enum Waiting<T> {
     /// A request, and the bytes of its line.
     Request(T, usize),
-    /// Searches before this are to end at once.
+    /// Searches before this end at once.
     Stop,
     PonderHit,
 }
@@ -85,7 +85,7 @@ struct Running<R> {
     /// Waits for `ponderhit` as well as for `stop`.
     pondering: bool,
     stopped: bool,
-    /// The result of work that ended before it may end, held back until then.
+    /// The result of work that ended too early, held back until it may end.
     held: Option<Finished<R>>,
 }
 
@@ -145,7 +145,7 @@ impl<D: Dialect> Session<D> {
                     }
                 },
                 recv(finished) -> done => {
-                    let done = done.map_err(|_| "the search broke down; please report how".to_string())?;
+                    let done = done.map_err(|_| "internal error: the search failed; please report it".to_string())?;
                     self.work_ended(done)
                 }
                 recv(hangup) -> _ => ControlFlow::Break(()),
@@ -169,7 +169,7 @@ impl<D: Dialect> Session<D> {
         ControlFlow::Continue(())
     }
 
-    /// Does what a line asks for, or keeps the request for later, or lets it be refused.
+    /// Executes a line, keeps its request for later, or refuses it.
     fn receive_line(&mut self, line: &str, at: Instant) -> ControlFlow<()> {
         match self.dialect.receive(line) {
             Received::InTurn(request) => return self.execute(request, line.len(), at),
@@ -182,7 +182,7 @@ impl<D: Dialect> Session<D> {
         ControlFlow::Continue(())
     }
 
-    /// Lets the client know that the engine is ready, and makes it so before, if it is here.
+    /// Reports that the engine is ready, after preparing it if it is here.
     fn make_ready(&mut self) {
         if let EngineSlot::Here(engine) = &mut self.slot {
             engine.prepare();
@@ -222,7 +222,7 @@ impl<D: Dialect> Session<D> {
             self.bytes_waiting += bytes;
             self.waiting.push_back(Waiting::Request(request, bytes));
         } else if self.dialect.ends_endless_search(&request) {
-            // What waits already came later.
+            // Lines already waiting came later.
             self.bytes_waiting += bytes;
             self.waiting.push_front(Waiting::Request(request, bytes));
             self.stop_running();
@@ -246,7 +246,7 @@ impl<D: Dialect> Session<D> {
                     self.bytes_waiting -= bytes;
                     self.execute(request, bytes, Instant::now())?;
                 }
-                // Every search that this is meant for was stopped as it started.
+                // The search that this line is meant for was stopped at its start.
                 Waiting::Stop => self.stops_waiting -= 1,
                 Waiting::PonderHit => {
                     self.ponder_hit_running();
@@ -285,7 +285,7 @@ impl<D: Dialect> Session<D> {
         ControlFlow::Continue(())
     }
 
-    /// Lends the engine to what the dialect does while nothing is asked for.
+    /// Lends the engine to the dialect's idle work.
     fn idle(&mut self) {
         if self.input_ended || !self.waiting.is_empty() || !matches!(self.slot, EngineSlot::Here(_)) {
             return;
@@ -307,8 +307,8 @@ impl<D: Dialect> Session<D> {
         self.free_since = Some(Instant::now());
     }
 
-    /// Keeps the game as it stands. After the first error no more games are kept: a full disk should not fill the
-    /// conversation with messages.
+    /// Keeps the game as it stands. After the first error no more games are kept, so that a full disk does not flood
+    /// the conversation with messages.
     fn keep(&mut self, engine: &dyn AnyEngine) {
         if let Some(keeper) = &mut self.keeper
             && let Err(why) = keeper.update(engine)
@@ -361,7 +361,7 @@ impl<D: Dialect> Session<D> {
         }
     }
 
-    /// No more lines will come: stop, or finish what was asked for.
+    /// The end of input: stop, or finish pending work.
     fn end_of_input(&mut self) -> ControlFlow<()> {
         if !self.finish {
             return ControlFlow::Break(());

@@ -1,4 +1,4 @@
-//! From which moment the time of a search counts, and how much may wait for one.
+//! The start of a search's time, and the limits on waiting lines.
 
 use crossbeam_channel::{SendTimeoutError, Sender, bounded, unbounded};
 
@@ -29,7 +29,7 @@ impl Dialect for Clocked {
     }
 }
 
-/// What the work of this many lines reports that arrived together, and when that was.
+/// The reports of this number of lines that arrived together, and their arrival.
 fn timings(lines: usize) -> (Instant, Vec<(Instant, Instant)>) {
     let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
     let (sender, reports) = unbounded();
@@ -74,7 +74,7 @@ impl Dialect for Slow {
     fn execute(&mut self, line: String, _engine: &mut Box<dyn AnyEngine>) -> Next<String> {
         let may_end = self.may_end.clone();
         let search = move |_: &mut dyn AnyEngine, _| {
-            // The sender is gone once all searches may end.
+            // The sender is dropped once all searches may end.
             let _ = may_end.recv();
             line
         };
@@ -90,14 +90,14 @@ impl Dialect for Slow {
     }
 }
 
-/// During a search, this many lines like this are read and no more, and all of them are done in the end.
+/// During a search only this number of such lines is read, and all of them are executed in the end.
 fn expect_bound(text: &str, bound: usize) {
     let engine = (Catalogue::GAMES.open)("connect4").expect("a game");
     let ((release, may_end), (done, reports)) = (bounded(0), unbounded());
     let session = Session::new(Slow { may_end, done }, engine, true, None).expect("a thread");
     let (lines, input) = bounded(0);
     std::thread::scope(|scope| {
-        // Dropped also where this fails, so that the session ends.
+        // Dropped also if this fails, so that the session ends.
         let (release, lines) = (release, lines);
         scope.spawn(|| session.run(Vec::new(), &input, &never()).expect("a conversation"));
         let line = || Arrival::now(Input::Line(text.to_string()));

@@ -1,4 +1,4 @@
-//! Which game is open, and the options that are set again when another one is opened.
+//! The open game, and the options that are set again when another one is opened.
 
 use super::Setup;
 use crate::contract::{EngineError, OptionKind, OptionSpec};
@@ -6,7 +6,7 @@ use crate::engine::AnyEngine;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::message::quoted;
 
-/// What a session remembers about its games.
+/// The settings of a session.
 #[derive(Debug)]
 pub(crate) struct Settings {
     catalogue: Catalogue,
@@ -20,7 +20,7 @@ pub(crate) struct Settings {
 pub(crate) struct Opened {
     pub settings: Settings,
     pub engine: Box<dyn AnyEngine>,
-    /// What was changed in the options given, to fit.
+    /// Notes on options whose values were changed to fit.
     pub notes: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ impl Settings {
     /// Opens the first game, `variant` unless the setup names one, and sets its options.
     ///
     /// # Errors
-    /// There is no such variant, or an option is refused.
+    /// The variant is unknown, or an option is refused.
     pub fn open(setup: &Setup, variant: &str) -> Result<Opened, String> {
         let Setup { catalogue, tune, .. } = *setup;
         let (variant, mut engine) = open(catalogue, setup.variant.as_deref().unwrap_or(variant))?;
@@ -71,8 +71,8 @@ impl Settings {
         options
     }
 
-    /// Sets an option of the engine, to be set again in games opened later; returns a note where the value was
-    /// changed to fit.
+    /// Sets an option of the engine, to be set again in games opened later; returns a note if the value was changed to
+    /// fit.
     ///
     /// # Errors
     /// Names the option or value that is wrong and what was expected; nothing has changed.
@@ -84,7 +84,7 @@ impl Settings {
     ) -> Result<Option<String>, EngineError> {
         let options = self.list(engine);
         let spec = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name));
-        let spec = spec.ok_or_else(|| EngineError::new(format!("there is no option {}", quoted(name))))?;
+        let spec = spec.ok_or_else(|| EngineError::new(format!("unknown option {}", quoted(name))))?;
         let note = engine.set_option(&spec.name, value)?;
         if spec.kind != OptionKind::Button {
             self.engine.retain(|(name, _)| *name != spec.name);
@@ -96,11 +96,11 @@ impl Settings {
     /// Opens another game and gives it those of the options set so far that it has.
     ///
     /// # Errors
-    /// There is no such variant; the game stays.
+    /// The variant is unknown; the game stays.
     pub fn change_variant(&mut self, engine: &mut Box<dyn AnyEngine>, name: &str) -> Result<(), EngineError> {
         let (variant, mut opened) = open(self.catalogue, name).map_err(EngineError::new)?;
         for (name, value) in &self.engine {
-            // An option of another game is unknown to this one: it waits for its game to come back.
+            // An option of another game is unknown to this one: it is kept until that game is chosen again.
             let _ = opened.set_option(name, value);
         }
         self.variant = variant;
@@ -113,7 +113,7 @@ impl Settings {
 fn open(catalogue: Catalogue, name: &str) -> Result<(String, Box<dyn AnyEngine>), String> {
     let variants = (catalogue.variants)();
     let Some(engine) = (catalogue.open)(name) else {
-        return Err(format!("there is no variant {}, but {}", quoted(name), catalogue.alternatives(name)));
+        return Err(format!("unknown variant {}; {}", quoted(name), catalogue.alternatives(name)));
     };
     let listed = variants.iter().find(|variant| variant.eq_ignore_ascii_case(name));
     let variant = listed.map_or_else(|| name.to_ascii_lowercase(), |variant| (*variant).to_string());

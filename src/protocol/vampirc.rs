@@ -1,13 +1,13 @@
 //! The crate `vampirc-uci` behind a guard.
 //!
-//! It is used for the part of UCI that has no moves in it. It was written for chess: its parser silently loses
-//! moves of other games, panics on some ordinary lines (`go depth 256`, a blank at the end of
-//! `go infinite `) and takes `isreadyfoo` for `isready`. So it is given only what it is good for: a line
-//! whose first word is exactly one of [`parse`]'s, with single blanks, and a line end. What it answers
-//! is checked against what went in; anything else is left to the grammar of [`super::ugi`].
+//! It is used for the part of UCI without moves. It was written for chess: its parser silently loses moves of other
+//! games, panics on some ordinary lines (`go depth 256`, a blank at the end of `go infinite `) and reads `isreadyfoo`
+//! as `isready`. So it only gets lines that it can parse: the first word is exactly one of [`parse`]'s, with single
+//! blanks, and a line end. Its result is checked against the input; all other lines are left to the grammar of
+//! [`super::ugi`].
 //!
-//! In the other direction it writes `id`, `option` and `info`; `info` through free attributes where its
-//! number types are too small (depth and mate distance) or want chess moves (`pv`).
+//! In the other direction it writes `id`, `option` and `info`; `info` through free attributes if its number types are
+//! too small (depth and mate distance) or require chess moves (`pv`).
 
 use vampirc_uci::{Duration, UciInfoAttribute, UciMessage, UciOptionConfig, parse_one};
 
@@ -67,7 +67,7 @@ pub fn parse(words: &[&str]) -> Option<Plain> {
             if let Some(value) = &value {
                 written = format!("{written} value {value}");
             }
-            // Where a word begins with "value" the parser may stop early.
+            // The parser may stop early at a word that begins with "value".
             written.eq_ignore_ascii_case(&line).then_some(Plain::SetOption { name, value })?
         }
         _ => return None,

@@ -1,8 +1,8 @@
-//! Whose is an unfinished game? The program that plays it holds a lock on a file next to it, `.unfinished-1-2.lock` for
-//! `unfinished-1-2.txt`. The system lets go of a lock when its program ends, however it ends, so this holds on every system and
-//! for programs that do not see each other's processes.
+//! The owner of an unfinished game. The program that plays it holds a lock on a file next to it, `.unfinished-1-2.lock`
+//! for `unfinished-1-2.txt`. The system releases a lock when its program ends, however it ends, so this works on every
+//! system and for programs that do not see each other's processes.
 //!
-//! What must always hold: the lock is taken before the game is written, and given up after the game is gone.
+//! Invariant: the lock is taken before the game is written, and released after the game is removed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use super::files::failure;
 
-/// If files cannot be locked, a game that has not changed for this long is abandoned.
+/// If files cannot be locked, a game that has not changed for this long counts as abandoned.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Says that this program plays the game of a file, as long as it lives.
+/// The claim of this program on the game of a file, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Claim {
     path: PathBuf,
@@ -22,14 +22,14 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// Claims the game of this file, which is not there yet.
+    /// Claims the game of this file, which does not exist yet.
     ///
     /// # Errors
     /// One line: the folder cannot be written.
     pub fn take(game: &Path) -> Result<Claim, String> {
         let path = beside(game);
         let file = File::create(&path).map_err(|error| failure("make", &path, &error))?;
-        // Nobody else has this name; where there are no locks, the age of the game has to do.
+        // Nobody else has this name; without file locks the age of the game must suffice.
         let _ = file.try_lock();
         Ok(Claim { path, _locked: file })
     }
@@ -37,7 +37,7 @@ impl Claim {
 
 impl Drop for Claim {
     fn drop(&mut self) {
-        // A lock that is left behind belongs to no game.
+        // A lock file that cannot be removed belongs to no game.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -46,7 +46,7 @@ impl Drop for Claim {
 pub(super) fn is_claimed(game: &Path) -> bool {
     let lock = beside(game);
     if fs::metadata(&lock).is_ok_and(|found| !found.is_file()) {
-        // A pipe is no lock, and to open it would wait for its writer.
+        // A pipe is not a lock, and opening it would wait for its writer.
         return false;
     }
     match File::open(lock) {
@@ -59,7 +59,7 @@ pub(super) fn is_claimed(game: &Path) -> bool {
     }
 }
 
-/// Takes away what a program that is gone has left next to its game.
+/// Removes the lock file that a dead program has left next to its game.
 pub(super) fn remove_claim(game: &Path) {
     // There may be none.
     let _ = fs::remove_file(beside(game));

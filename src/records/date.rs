@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A moment as people write it.
+/// A date and time of day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Moment {
     pub year: u64,
@@ -21,7 +21,7 @@ impl Moment {
         Moment::from_unix(since.as_secs())
     }
 
-    /// The moment this many seconds after the beginning of 1970.
+    /// The moment `seconds` after the beginning of 1970.
     ///
     /// Days are counted from 1 March of the year 0, so that a leap day is the last of its year and months repeat in
     /// groups of five that have 153 days.
@@ -43,7 +43,7 @@ impl Moment {
         }
     }
 
-    /// `2026.11.21`, as PGN and PDN have it.
+    /// `2026.11.21`, as in PGN and PDN.
     pub fn date(self) -> String {
         format!("{:04}.{:02}.{:02}", self.year, self.month, self.day)
     }

@@ -1,16 +1,16 @@
-//! What the name of an output refers to: a file, which is replaced as a whole, or something that is written into.
+//! The target of an output's name: a file, which is replaced as a whole, or a stream that is written into.
 //!
-//! Symbolic links are followed here, one by one, because the last name is needed: a file is replaced under its own name,
-//! and a link stays a link. What the system lists as the open files of a process (`/dev/stdout`, `/dev/fd/3`,
-//! `/proc/self/fd/3`) looks like a regular file if one is behind it, but the process that opened it continues writing to it.
+//! Symbolic links are followed here, one by one, because the last name is needed: a file is replaced under its own
+//! name, and a link stays a link. The open files of a process (`/dev/stdout`, `/dev/fd/3`, `/proc/self/fd/3`) may look
+//! like regular files, but the process that opened them continues writing to them.
 //!
-//! What must always hold: only a regular file, or a name that is free, is a [`Destination::File`].
+//! Invariant: only a regular file, or a free name, is a [`Destination::File`].
 
 use std::fs::{self, Metadata};
 use std::io::{Error, ErrorKind, Result};
 use std::path::{Path, PathBuf};
 
-/// Links that are followed before they count as a loop, as many as the system follows.
+/// Number of links after which they count as a loop, as in the system.
 const MAX_LINKS: usize = 40;
 
 /// Names of standard output.
@@ -31,7 +31,7 @@ impl Destination {
     /// The target of this name.
     ///
     /// # Errors
-    /// It is that of a folder, or its links go round in a circle.
+    /// It is a folder, or its links form a loop.
     pub fn of(path: &Path) -> Result<Destination> {
         let mut path = path.to_path_buf();
         for _ in 0..MAX_LINKS {
@@ -73,7 +73,7 @@ fn ends_as_folder(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|&last| std::path::is_separator(last.into()))
 }
 
-/// Is this listed by the system, such as the open files of a process?
+/// Is this in a folder of the system, such as the open files of a process?
 fn is_of_the_system(path: &Path) -> bool {
     if !cfg!(unix) {
         return false;

@@ -1,15 +1,15 @@
 //! Lists of positions: one position string a line, `#` before a comment.
 //!
-//! What is written is the position at the end of each game; what is read is games without moves.
+//! Writing saves the position at the end of each game; reading returns games without moves.
 
 use super::{Defaults, GameRecord, ReadError, Reading, open};
 
-/// Reads all positions. A list does not say of which game it is.
+/// Reads all positions. A list does not name its game.
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     let mut reading = Reading::default();
     let opened = match &defaults.variant {
         Some(variant) => open(variant, &defaults.options),
-        None => Err("a list of positions does not say of which game; give the game".to_string()),
+        None => Err("a list of positions does not name its game; give the game".to_string()),
     };
     let mut engine = match opened {
         Ok(engine) => engine,

@@ -1,12 +1,12 @@
-//! Outputs by name. A file is changed in one step: a reader, or anyone who looks after a power cut, sees the old or the
-//! new text, never half of one. Whatever is no regular file is written into and never replaced.
+//! Outputs by name. A file is changed in one step: readers, even after a power cut, see the old or the new text, never
+//! a part of one. Anything other than a regular file is written into and never replaced.
 //!
-//! A new text is written next to the file that it replaces, brought to the disk, and put in its place. It takes over the
-//! mode of the old file and its owner, if that is allowed. If nothing can be put into the folder although the
-//! file may be written, the file itself is written, which is what its owner allows.
+//! A new text is written next to the file that it replaces, synced to disk, and renamed. It keeps the mode of the old
+//! file and its owner, if permitted. If the folder is read-only but the file may be written, the file itself is
+//! written.
 //!
-//! What must always hold: after an error the old file is there, unless it had to be written itself, and nothing is
-//! left next to it.
+//! Invariant: after an error the old file still exists, unless it had to be written itself, and nothing is left next to
+//! it.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -15,21 +15,21 @@ use std::process;
 
 use super::destination::Destination;
 
-/// Longest part of a name that the name of a file next to it repeats, in bytes: names have at most 255 in all.
+/// Longest part of a name, in bytes, that is repeated in the name of the temporary file: names have at most 255 bytes.
 const MAX_NAME_BYTES: usize = 200;
-/// Names that are tried for a file next to another one.
+/// Number of names that are tried for a temporary file.
 const MAX_TRIES: u32 = 100;
 
-/// When a new text has to be on the disk.
+/// When a new text must be on disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Durability {
-    /// Before it takes the place of the old one.
+    /// Before it replaces the old one.
     Synced,
     /// Some time later: killing the program loses nothing, a power cut may.
     Unsynced,
 }
 
-/// Puts a new text in place of a file's old one, or writes it into what is no regular file.
+/// Replaces a file's text, or writes into anything other than a regular file.
 ///
 /// # Errors
 /// One line that names the file.
@@ -37,8 +37,7 @@ pub fn replace(path: &Path, text: &[u8]) -> Result<(), String> {
     put(path, text, Durability::Synced).map_err(|error| failure("write", path, &error))
 }
 
-/// The same without waiting for the disk, for what is written again and again: killing the program loses nothing, a
-/// power cut may.
+/// The same without waiting for the disk, for frequent writes: killing the program loses nothing, a power cut may.
 ///
 /// # Errors
 /// One line that names the file.
@@ -46,7 +45,7 @@ pub(super) fn replace_without_waiting(path: &Path, text: &[u8]) -> Result<(), St
     put(path, text, Durability::Unsynced).map_err(|error| failure("write", path, &error))
 }
 
-/// Adds text at the end of a file in one write and waits until it is on the disk. Several programs may do so at once.
+/// Appends text to a file in one write and waits until it is on disk. Several programs may do so at once.
 ///
 /// # Errors
 /// One line that names the file.
@@ -54,7 +53,7 @@ pub fn append(path: &Path, text: &str) -> Result<(), String> {
     OutputFile::appending(path).add(text)
 }
 
-/// Checks that a file can be written, or made, and changes nothing.
+/// Checks that a file can be written, or created, and changes nothing.
 ///
 /// # Errors
 /// One line that names the file.
@@ -70,18 +69,18 @@ pub fn check_writable(path: &Path) -> Result<(), String> {
     check().map_err(|error| failure("write", path, &error))
 }
 
-/// Is this a name of standard output, such as `/dev/stdout`? Printing is better than writing to that name,
-/// which is opened a second time: a file behind it is continued at its end, but who wrote to it before does not know.
+/// Is this a name of standard output, such as `/dev/stdout`? Printing is better than writing to that name, which would
+/// open it a second time: a file behind it would be appended to without the knowledge of its first writer.
 pub fn is_standard_output(path: &Path) -> bool {
     matches!(Destination::of(path), Ok(Destination::StandardOutput(_)))
 }
 
-/// Is this something that is written into and cannot be read again, such as a pipe?
+/// Is this a stream that cannot be read again, such as a pipe?
 pub fn is_stream(path: &Path) -> bool {
     matches!(Destination::of(path), Ok(Destination::Stream(_) | Destination::StandardOutput(_)))
 }
 
-/// Are these names of one regular file? It need not be there yet.
+/// Are these names of one regular file? It need not exist yet.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
     let own_name = |path: &Path| match Destination::of(path).ok()? {
         Destination::File(path) => {
@@ -93,23 +92,23 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
     own_name(a).is_some_and(|a| own_name(b) == Some(a))
 }
 
-/// An output that is written piece by piece. What is no regular file stays open in between, so that its reader sees one
-/// text; a file is opened for each piece, which is on the disk when the call returns.
+/// An output that is written piece by piece. A stream stays open in between, so that its reader sees one text; a file
+/// is opened for each piece, which is on disk when the call returns.
 #[derive(Debug)]
 pub struct OutputFile {
     path: PathBuf,
-    /// Does the next piece take the place of the old text?
+    /// Does the next piece replace the old text?
     replaces: bool,
     stream: Option<File>,
 }
 
 impl OutputFile {
-    /// The first piece takes the place of the old text.
+    /// The first piece replaces the old text.
     pub fn replacing(path: &Path) -> OutputFile {
         OutputFile { path: path.to_path_buf(), replaces: true, stream: None }
     }
 
-    /// All pieces are added to the old text.
+    /// All pieces are appended to the old text.
     pub fn appending(path: &Path) -> OutputFile {
         OutputFile { path: path.to_path_buf(), replaces: false, stream: None }
     }
@@ -122,7 +121,7 @@ impl OutputFile {
         self.add_bytes(text.as_bytes())
     }
 
-    /// Writes a piece that is no text.
+    /// Writes a piece of bytes.
     ///
     /// # Errors
     /// One line that names the file.
@@ -157,15 +156,15 @@ pub(crate) fn failure(action: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {action} {}: {error}", path.display())
 }
 
-/// Opens what is no regular file. What is behind it may be one all the same: it is continued at its end.
+/// Opens a stream. If a regular file is behind it, text is appended.
 pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }
 
-/// Waits until a file is on the disk, where it is on one.
+/// Waits until a file is on disk, if it is on one.
 pub(crate) fn sync(file: &File) -> io::Result<()> {
     match file.sync_data() {
-        // Pipes, devices and some network disks have nothing to wait for.
+        // Pipes, devices and some network drives cannot be synchronized.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
         synced => synced,
     }
@@ -182,7 +181,7 @@ fn replace_file(path: &Path, bytes: &[u8], durability: Durability) -> io::Result
     let old = existing(path)?;
     let replaced = Beside::new(path, old.as_ref()).and_then(|beside| beside.put(path, bytes, durability));
     match replaced {
-        // A closed folder, a file of another user in a shared one, a file that is mounted by itself.
+        // A read-only folder, another user's file in a shared folder, or a file that is a mount point.
         Err(error) if old.is_some() && is_about_the_folder(&error) => overwrite(path, bytes),
         replaced => replaced,
     }
@@ -195,7 +194,7 @@ fn is_about_the_folder(error: &io::Error) -> bool {
     )
 }
 
-/// What is known of a file; `None` if there is none yet.
+/// The metadata of a file; `None` if it does not exist yet.
 ///
 /// # Errors
 /// It may not be written.
@@ -207,7 +206,7 @@ fn existing(path: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-/// Writes a file where it is.
+/// Overwrites a file in place.
 fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(path)?;
     file.write_all(bytes)?;
@@ -215,7 +214,7 @@ fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync(&file)
 }
 
-/// A file next to another one, removed unless it takes its place.
+/// A temporary file next to another one, removed unless it replaces it.
 struct Beside {
     file: File,
     path: PathBuf,
@@ -229,7 +228,7 @@ impl Beside {
         options.write(true).create_new(true);
         #[cfg(unix)]
         if old.is_some() {
-            // Nobody else reads it before it has the mode of the old one.
+            // Nobody else can read it before it has the mode of the old file.
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
         for number in 0..MAX_TRIES {
@@ -240,7 +239,7 @@ impl Beside {
                     old.map_or(Ok(()), |old| keep_owner_and_mode(&beside.file, old))?;
                     return Ok(beside);
                 }
-                // Left behind by a program that had our number and was killed.
+                // Left by a killed program that had our process id.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
@@ -248,7 +247,7 @@ impl Beside {
         Err(ErrorKind::AlreadyExists.into())
     }
 
-    /// Takes the place of the file next to it.
+    /// Replaces the file next to it.
     fn put(mut self, path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
         self.file.write_all(bytes)?;
         if durability == Durability::Synced {
@@ -263,7 +262,7 @@ impl Beside {
 impl Drop for Beside {
     fn drop(&mut self) {
         if !self.has_moved {
-            // Where it cannot be removed, the error that led here says more.
+            // If it cannot be removed, the first error says more.
             let _ = fs::remove_file(&self.path);
         }
     }
@@ -274,7 +273,7 @@ fn keep_owner_and_mode(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only root gives files away, and only to one's own groups may others give them.
+        // Only root can change the owner; others can change the group only to one of their own.
         let _ =
             fchown(file, Some(old.uid()), Some(old.gid())).or_else(|_| fchown(file, None, Some(old.gid())));
     }
@@ -288,7 +287,7 @@ fn beside(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(format!(".{name}.{}-{number}", process::id()))
 }
 
-/// Removes what programs that were killed have left next to a file; to be called where none writes it.
+/// Removes temporary files of killed programs next to a file; to be called while none writes it.
 pub fn remove_unfinished(path: &Path) {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -300,13 +299,13 @@ pub fn remove_unfinished(path: &Path) {
         };
         let left = entry.file_name();
         if left.to_str().is_some_and(|left| meant_for(left) == Some(name) && is_ours(left)) {
-            // What cannot be removed is in nobody's way.
+            // A file that cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
-/// The name of the file that a file written next to it was to replace.
+/// The name of the file that a temporary file was to replace.
 pub(super) fn meant_for(name: &str) -> Option<&str> {
     name.strip_prefix('.')?.rsplit_once('.').map(|(name, _)| name)
 }

@@ -1,17 +1,17 @@
 //! `--record`: the games of a session, kept in a folder while they are played.
 //!
-//! A session calls [`Keeper::update`] whenever the game may have changed, and the keeper finds out what happened:
-//! the game continues, moves were taken back, or this is another game. A game is added to the files when it
-//! is over or when another one takes its place:
+//! A session calls [`Keeper::update`] whenever the game may have changed, and the keeper detects what happened: the
+//! game continues, moves were taken back, or this is another game. A game is added to the files when it is over or when
+//! another one begins:
 //!
 //! - `games.txt`: every game, with tags as in PGN;
 //! - `games.pdn`, `games.sgf`, and a `game-<date>-<time>-<pid>-<n>.psq` each: the games that these formats have.
 //!
 //! Until then it is in `unfinished-<pid>-<n>.txt`, which is replaced at every change, so that a killed program loses
-//! nothing: the next keeper that opens the folder adds what it finds of programs that are gone. A lock reports which are
+//! nothing: the next keeper that opens the folder adds the games of dead programs, which it recognizes by a lock
 //! (`claim`).
 //!
-//! What must always hold: a game is added once, and a game without moves never.
+//! Invariant: a game is added once, and a game without moves never.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -25,14 +25,14 @@ use super::files::{append, failure, meant_for, replace, replace_without_waiting}
 use super::{Defaults, Format, GameRecord, GameResult};
 use crate::engine::AnyEngine;
 
-/// Moves that may be taken back within a game; with more of them undone it is another game.
+/// Maximum number of moves taken back within a game; with more it counts as another game.
 const MAX_TAKEN_BACK: usize = 4;
 
 /// Keeps the games of one session in a folder.
 #[derive(Debug)]
 pub struct Keeper {
     folder: PathBuf,
-    /// The game under way, while it is not in the files.
+    /// The current game, while it is not in the files.
     current: Option<Game>,
     /// The game that was added last: it is not added again.
     added: Option<GameRecord>,
@@ -40,7 +40,7 @@ pub struct Keeper {
     players: Vec<String>,
 }
 
-/// A game under way.
+/// The current game.
 #[derive(Debug)]
 struct Game {
     record: GameRecord,
@@ -57,11 +57,10 @@ impl Game {
 }
 
 impl Keeper {
-    /// Begins to keep games in this folder, which is made if it is not there. Games left behind by programs that are
-    /// gone are added to the files.
+    /// Begins to keep games in this folder, which is created if missing. Games of dead programs are added to the files.
     ///
     /// # Errors
-    /// One line: the folder cannot be made, read or written.
+    /// One line: the folder cannot be created, read or written.
     pub fn open(folder: impl Into<PathBuf>) -> Result<Keeper, String> {
         let folder = folder.into();
         fs::create_dir_all(&folder).map_err(|error| failure("make", &folder, &error))?;
@@ -70,10 +69,10 @@ impl Keeper {
         Ok(keeper)
     }
 
-    /// Takes in what is on the board now: after a move of either side, an undo, a position set, a new game.
+    /// Updates the game from the board: after a move of either side, an undo, a new position, or a new game.
     ///
     /// # Errors
-    /// One line: a file cannot be written. The keeper continues all the same and tries again at the next change.
+    /// One line: a file cannot be written. The keeper continues and tries again at the next change.
     pub fn update(&mut self, engine: &dyn AnyEngine) -> Result<(), String> {
         let record = GameRecord::of(engine);
         let mut kept = Ok(());
@@ -82,7 +81,7 @@ impl Keeper {
         }
         self.added.take_if(|added| !goes_on(added, &record));
         if self.added.as_ref().is_some_and(|added| added.moves.starts_with(&record.moves)) {
-            // A game that was over and is taken back, or looked at again, is not another one.
+            // A finished game in which moves are taken back or shown again is still the same game.
             return kept.and(self.forget());
         }
         let over = record.result != GameResult::Unknown;
@@ -106,10 +105,10 @@ impl Keeper {
         self.players = names.map(str::to_string).to_vec();
     }
 
-    /// Ends the game under way, if it is not over by the rules, with what the players have agreed upon.
+    /// Ends the current game, if it is not over by the rules, with the result that the players agreed on.
     ///
     /// # Errors
-    /// As of [`Keeper::close`].
+    /// As for [`Keeper::close`].
     pub fn conclude(&mut self, result: GameResult) -> Result<(), String> {
         if let Some(game) = &mut self.current {
             game.record.result = result;
@@ -118,7 +117,7 @@ impl Keeper {
         self.close()
     }
 
-    /// Ends the session, or the game under way: it is added as it stands.
+    /// Ends the session or the current game, which is added as it is.
     ///
     /// # Errors
     /// One line: a file cannot be written. The game is left for the next keeper to add.
@@ -132,7 +131,7 @@ impl Keeper {
         self.forget()
     }
 
-    /// Writes the game under way next to the files.
+    /// Writes the current game next to the files.
     fn save(&mut self) -> Result<(), String> {
         let Some(game) = &mut self.current else { return Ok(()) };
         let text = Format::Text.write(&game.record)?;
@@ -143,7 +142,7 @@ impl Keeper {
         replace_without_waiting(&path, text.as_bytes())
     }
 
-    /// The game under way is none.
+    /// Drops the current game.
     fn forget(&mut self) -> Result<(), String> {
         let Some(game) = self.current.take() else { return Ok(()) };
         let path = unfinished(&self.folder, game.number);
@@ -158,14 +157,14 @@ impl Keeper {
     /// Adds the games that dead programs left.
     fn sweep(&self) -> Result<(), String> {
         let entries = fs::read_dir(&self.folder).map_err(|error| failure("read", &self.folder, &error))?;
-        // To read a pipe would wait for its writer.
+        // Reading a pipe would wait for its writer.
         let is_file = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| found.is_file());
         for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_file) {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
             if is_abandoned(&self.folder, name) {
                 self.adopt(&path)?;
             } else if meant_for(name).is_some_and(|name| is_abandoned(&self.folder, name)) {
-                // Half a file, of a program killed while it wrote. Another program may remove it first.
+                // An incomplete file of a program that was killed while it wrote. Another program may remove it first.
                 let _ = fs::remove_file(&path);
             }
         }
@@ -173,7 +172,7 @@ impl Keeper {
     }
 
     fn adopt(&self, path: &Path) -> Result<(), String> {
-        // By a new name the file is ours, and another program that sweeps at the same time does not find it.
+        // Under a new name the file is ours: another program that cleans up at the same time does not find it.
         let number = next_number();
         let ours = unfinished(&self.folder, number);
         let _claim = Claim::take(&ours)?;
@@ -184,7 +183,7 @@ impl Keeper {
         let bytes = fs::read(&ours).map_err(|error| failure("read", &ours, &error))?;
         let reading = Format::Text.read(&bytes, &Defaults::default());
         if !reading.errors.is_empty() {
-            // Not ours, or from another version: kept for people, out of the way.
+            // Not ours, or from another version: moved aside for the user.
             let aside = self.folder.join(format!("unreadable-{}-{number}.txt", process::id()));
             return fs::rename(&ours, &aside).map_err(|error| failure("rename", &ours, &error));
         }
@@ -200,7 +199,7 @@ impl Keeper {
 }
 
 impl Drop for Keeper {
-    /// A session that ends without [`Keeper::close`] keeps its game too; an error can no longer be reported.
+    /// A session that ends without [`Keeper::close`] also keeps its game; errors can no longer be reported.
     fn drop(&mut self) {
         let _ = self.close();
     }
@@ -242,20 +241,19 @@ fn goes_on(old: &GameRecord, new: &GameRecord) -> bool {
     same_beginning && taken_back <= MAX_TAKEN_BACK && (!all_taken_back || to_the_start)
 }
 
-/// Numbers for files, no two the same in this process, and greater than those of an earlier process with the same
-/// identity.
+/// Numbers for files, unique in this process, and greater than those of an earlier process with the same id.
 fn next_number() -> u64 {
     static NEXT: OnceLock<AtomicU64> = OnceLock::new();
     let milliseconds = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_millis();
     NEXT.get_or_init(|| AtomicU64::new(milliseconds() as u64)).fetch_add(1, Ordering::Relaxed)
 }
 
-/// The file of a game under way.
+/// The file of the current game.
 fn unfinished(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("unfinished-{}-{number}.txt", process::id()))
 }
 
-/// Does this name belong to the unfinished game of a program that is gone?
+/// Is this the unfinished game of a dead program?
 fn is_abandoned(folder: &Path, name: &str) -> bool {
     let numbers = name.strip_prefix("unfinished-").and_then(|rest| rest.strip_suffix(".txt"));
     let Some((pid, number)) = numbers.and_then(|numbers| numbers.split_once('-')) else { return false };

@@ -1,8 +1,8 @@
 //! Tokens of PDN and PGN files.
 //!
-//! Lenient, because files are: a quotation mark inside a tag need not be escaped, a comment that is never closed
-//! ends where the tags of the next game begin, and what cannot be a token becomes [`Token::Junk`], which
-//! spoils one game and not the file. Lexing takes time proportional to the text.
+//! Lenient, because files are sloppy: a quotation mark inside a tag need not be escaped, an unclosed comment ends
+//! before the tags of the next game, and anything else becomes [`Token::Junk`], which makes one game invalid and not
+//! the file. Lexing takes time proportional to the text.
 
 /// One token.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub(super) enum Token {
     SetUp(String),
     /// Anything between blanks: a move, a move number, a result.
     Word(String),
-    /// What cannot be read, for an error message.
+    /// Unreadable text, for an error message.
     Junk(String),
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Lexeme {
     pub token: Token,
 }
 
-/// Cuts a text into tokens.
+/// Splits a text into tokens.
 pub(super) fn lex(text: &str) -> Vec<Lexeme> {
     let mut lexer = Lexer { rest: text, line: 1, found: Vec::new() };
     while lexer.step() {}
@@ -44,7 +44,7 @@ struct Lexer<'a> {
     found: Vec<Lexeme>,
 }
 
-/// What ends a word, in addition to blanks.
+/// Characters that end a word, in addition to blanks.
 const DELIMITERS: [char; 8] = ['{', '}', '(', ')', '[', ']', ';', '$'];
 
 impl<'a> Lexer<'a> {
@@ -102,7 +102,7 @@ impl<'a> Lexer<'a> {
                 return self.push(Token::Comment(body[..at].to_string()), at + 2);
             }
             at += 1;
-            // A line that is a tag shows that the closing brace is missing.
+            // A tag on a line shows that the closing brace is missing.
             if parse_tag(&body[at..]).is_some() {
                 break at;
             }

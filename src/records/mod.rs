@@ -1,23 +1,23 @@
 //! Games as files: reading and writing PDN, SGF, Piskvork's `.psq`, a PGN-like text and lists of positions.
 //!
-//! A [`GameRecord`] is a game in strings, as the facade [`AnyEngine`] speaks them. Readers hand each word to the
-//! facade and keep what it calls legal; writers replay the record first. So nothing here knows the rules
-//! of a game, and a record in hand is always a legal game.
+//! A [`GameRecord`] is a game in the strings of the facade [`AnyEngine`]. Readers pass each word to the facade and keep
+//! legal moves; writers replay the record first. So this module has no rules of any game, and a record is always a
+//! legal game.
 //!
 //! | file | what |
 //! |---|---|
 //! | `lexer`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
-//! | `replay` | words to legal moves, by trial where a word fits several |
+//! | `replay` | words to legal moves, by trial if a word fits several |
 //! | `roster` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board` if it does not say which draughts it is | the draughts format |
 //! | `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
-//! | `keeper`, `claim` | `--record`: games kept while they are played; whether the program that plays one is still there |
+//! | `keeper`, `claim` | `--record`: games kept while they are played; is the program that plays one still running? |
 //! | `date` | the calendar |
-//! | `files`, `destination` | files replaced or extended in one step; where the name of an output leads |
+//! | `files`, `destination` | files replaced or extended in one step; the target of an output's name |
 //! | `work_file` | a file that one program extends for hours, and no other |
 //!
-//! What must always hold: a reader ends on any bytes without a panic, reports each bad game with its line and continues
-//!   with the next; what a writer writes, its reader reads back.
+//! Invariants: a reader ends on any bytes without a panic, reports each bad game with its line and continues with the
+//!   next; a reader can read whatever its writer writes.
 
 mod claim;
 pub(crate) mod date;
@@ -49,7 +49,7 @@ use crate::wire::gomocup;
 /// How a recorded game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GameResult {
-    /// Not finished, or nobody knows: `*`.
+    /// Not finished, or unknown: `*`.
     #[default]
     Unknown,
     /// Won by someone or drawn.
@@ -64,7 +64,7 @@ impl From<Option<Outcome>> for GameResult {
     }
 }
 
-/// How good a move was, in the signs that chess players use.
+/// The quality of a move, as in chess annotations.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum MoveMark {
     /// `??`.
@@ -96,7 +96,7 @@ impl MoveMark {
         &Self::SIGNS[self as usize]
     }
 
-    /// The sign behind the move.
+    /// The sign after the move.
     pub fn sign(self) -> &'static str {
         self.entry().1
     }
@@ -111,7 +111,7 @@ impl MoveMark {
 pub struct GameRecord {
     /// The game's name, as `quadriga games` lists it.
     pub variant: String,
-    /// Rule options that are not at their default: names and values.
+    /// Rule options with other than their default values: names and values.
     pub options: Vec<(String, String)>,
     /// The position string that the game began with; `None` for the start position.
     pub base: Option<String>,
@@ -123,14 +123,14 @@ pub struct GameRecord {
     pub marks: Vec<(usize, MoveMark)>,
     /// Names by player, the one who moves first from the start position first; empty if unknown.
     pub players: Vec<String>,
-    /// Everything else that is known (`Event`, `Date`, ...), by PGN's tag names, in order.
+    /// All other information (`Event`, `Date`, ...), by PGN's tag names, in order.
     pub tags: Vec<(String, String)>,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
 }
 
 impl GameRecord {
-    /// The game that an engine has on its board, with the result that the rules see.
+    /// The game on an engine's board, with its result by the rules.
     pub fn of(engine: &dyn AnyEngine) -> GameRecord {
         GameRecord {
             variant: engine.identity().variant,
@@ -145,7 +145,7 @@ impl GameRecord {
     /// Opens the game by its rules and sets the position that it began with.
     ///
     /// # Errors
-    /// One line: there is no such game, option or position.
+    /// One line: the game, an option or the position is unknown or invalid.
     pub fn open(&self) -> Result<Box<dyn AnyEngine>, String> {
         let mut engine = open(&self.variant, &self.options)?;
         engine.set_position(self.base.as_deref(), &[]).map_err(|error| error.to_string())?;
@@ -157,7 +157,7 @@ impl GameRecord {
         self.marks.iter().find(|(of, _)| *of == number).map(|&(_, mark)| mark)
     }
 
-    /// Plays the game over.
+    /// Replays the game.
     fn replay(&self) -> Result<Replay, String> {
         let mut engine = self.open()?;
         let mut turns = vec![engine.status().to_move];
@@ -173,7 +173,7 @@ impl GameRecord {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in its place where it exists already.
+    /// Sets a tag, in place if it exists already.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(known, _)| known == name) {
             Some((_, old)) => *old = value.to_string(),
@@ -181,7 +181,7 @@ impl GameRecord {
         }
     }
 
-    /// Names the players, unless nothing is known of any.
+    /// Sets the names of the players, unless all are unknown.
     fn set_players(&mut self, names: &[String]) {
         let known = names.iter().map(|name| if name == "?" { String::new() } else { name.clone() });
         self.players = known.collect();
@@ -196,7 +196,7 @@ impl GameRecord {
     }
 }
 
-/// A record played over.
+/// A replayed record.
 struct Replay {
     /// With the whole game on its board.
     engine: Box<dyn AnyEngine>,
@@ -212,17 +212,17 @@ impl Replay {
 
 /// Opens a game by name with these rule options.
 pub(crate) fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dyn AnyEngine>, String> {
-    let mut engine = games::open(variant).ok_or_else(|| format!("there is no game '{variant}'"))?;
+    let mut engine = games::open(variant).ok_or_else(|| format!("unknown game '{variant}'"))?;
     for (name, value) in options {
         engine.set_option(name, value).map_err(|error| error.to_string())?;
     }
     Ok(engine)
 }
 
-/// What a game is when its file does not say.
+/// The game of files that do not name it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Defaults {
-    /// The game's name; `None` for what is most usual in the format, or what its reader finds out.
+    /// The game's name; `None` for the usual game of the format, or the one that its reader infers.
     pub variant: Option<String>,
     /// Rule options of that game.
     pub options: Vec<(String, String)>,
@@ -246,19 +246,19 @@ pub struct ReadGame {
     pub record: GameRecord,
 }
 
-/// What a reader found.
+/// The result of reading a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
     /// The good games, in order.
     pub games: Vec<ReadGame>,
     /// The others: one entry each.
     pub errors: Vec<ReadError>,
-    /// What was assumed where the file does not say, in lines.
+    /// Assumptions about missing information, in lines.
     pub notes: Vec<String>,
 }
 
 impl Reading {
-    /// Takes in what came of the game at this line.
+    /// Adds the result for the game at this line.
     fn add(&mut self, line: usize, records: Result<Vec<GameRecord>, ReadError>) {
         match records {
             Ok(records) => self.games.extend(records.into_iter().map(|record| ReadGame { line, record })),
@@ -307,7 +307,7 @@ impl Format {
         FORMATS.iter().find(|(_, _, known)| stands_for(known)).map(|&(format, ..)| format)
     }
 
-    /// Does the format have this variant? It is given by its own name, not by an alias.
+    /// Does the format have this variant? The name is the variant's own, not an alias.
     pub fn has(self, variant: &str) -> bool {
         match self {
             Format::Pdn => pdn_types::game_type(variant).is_some(),
@@ -329,7 +329,7 @@ impl Format {
         }
     }
 
-    /// Writes a game; the texts of several games may be put one after the other.
+    /// Writes a game; the texts of several games may be concatenated.
     ///
     /// # Errors
     /// One line: the format does not have this game or this kind of start, or the record is not a legal game.
@@ -345,7 +345,7 @@ impl Format {
     }
 }
 
-/// Files are UTF-8; what is not counts as Latin-1, as old programs wrote it. A byte order mark is dropped.
+/// Files are UTF-8; others count as Latin-1, as old programs wrote it. A byte order mark is dropped.
 fn decode(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

@@ -1,8 +1,8 @@
 //! The games of a PDN or PGN file, before their moves are checked.
 //!
-//! A file is cut into games here: at results, at asterisks that stand for results, and whenever a new section of
-//! tags begins. Variations and remarks are dropped; the main line is what was played. Results such as `1-1` look like
-//! moves: those that are listed are results, and so is the last word if the tag `Result` says the same.
+//! A file is split into games here: at results, at asterisks that stand for results, and at each new section of tags.
+//! Variations and remarks are dropped; the main line is the game. Results such as `1-1` look like moves: those listed
+//! here are results, and so is the last word if it equals the tag `Result`.
 
 use super::lexer::{Lexeme, Token, lex};
 use super::{MoveMark, ReadError};
@@ -16,10 +16,10 @@ pub(super) enum Dialect {
     Pgn,
 }
 
-/// What stands in the main line.
+/// An item of the main line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Item {
-    /// A move as it is written, without number and marks.
+    /// A move as written, without number and marks.
     Move(String),
     /// The mark of the move before it.
     Mark(MoveMark),
@@ -29,7 +29,7 @@ pub(super) enum Item {
     SetUp(String),
 }
 
-/// A game as it is written.
+/// A game as written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct RawGame {
     /// Line of its first token.
@@ -38,7 +38,7 @@ pub(super) struct RawGame {
     pub tags: Vec<(String, String)>,
     /// Moves and comments, each with its line.
     pub items: Vec<(usize, Item)>,
-    /// The result at the end of the moves; `*` is none.
+    /// The result at the end of the moves; `*` counts as none.
     pub result: Option<String>,
     /// The first thing that cannot be read.
     pub fault: Option<ReadError>,
@@ -76,7 +76,7 @@ struct Splitter {
     dialect: Dialect,
     games: Vec<RawGame>,
     game: RawGame,
-    /// How many variations are open.
+    /// Number of open variations.
     depth: usize,
     /// The move number read last in this game.
     number: Option<u32>,

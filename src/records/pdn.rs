@@ -1,9 +1,9 @@
 //! Portable Draughts Notation 3.0.
 //!
-//! `GameType` says which game it is; its first number is looked up in `pdn_types`. If it is missing, `pdn_rules` finds
-//! out what the games are. Results are numbers of the player who moves first: Black in English draughts. The
-//! writer keeps to the restrictions of the standard (short captures unless ambiguous, `*` and nothing else between games);
-//! the reader takes what is found in the world, see `movetext`.
+//! `GameType` names the game; its first number is looked up in `pdn_types`. If it is missing, `pdn_rules` infers the
+//! game. Results are numbers of the player who moves first: Black in English draughts. The writer follows the
+//! restrictions of the standard (short captures unless ambiguous, only `*` between games); the reader accepts what
+//! existing files contain, see `movetext`.
 
 use super::movetext::{Dialect, Item, RawGame, split};
 use super::pdn_rules::infer;
@@ -34,12 +34,12 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     reading
 }
 
-/// What the game says it is; some programs write the tag without a value.
+/// The game type of a game; some programs write the tag without a value.
 fn game_type_of(raw: &RawGame) -> Option<&str> {
     raw.tag("GameType").filter(|game_type| !["", "?"].contains(&game_type.trim()))
 }
 
-/// Positions have no blanks, but files have them.
+/// Removes blanks from positions, which should have none.
 fn close_up_positions(raw: &mut RawGame) {
     let fens = raw.tags.iter_mut().filter(|(name, _)| name.eq_ignore_ascii_case("FEN")).map(|(_, fen)| fen);
     let set_up = raw.items.iter_mut().filter_map(|(_, item)| match item {
@@ -49,7 +49,7 @@ fn close_up_positions(raw: &mut RawGame) {
     fens.chain(set_up).for_each(|fen| fen.retain(|c| !c.is_whitespace()));
 }
 
-/// Reads a game that names its rules, or else is of the game given.
+/// Reads a game that names its rules, or is of the default game.
 fn read_named(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, ReadError> {
     let fault = |reason| ReadError { line: raw.line, reason };
     let game_type = game_type_of(raw);
@@ -82,15 +82,15 @@ fn colour_index(colour: StoneColour, engine: &dyn AnyEngine) -> usize {
     usize::from(engine.identity().rules.first_colour() != colour)
 }
 
-/// What a capture may mean: itself, and the moves that share both ends with it. Of several captures files write the
-/// short form, and of the squares between they leave some out; some write an x for every move.
+/// The possible meanings of a capture: itself, and the moves that share both ends with it. Files often write the short
+/// form of several captures, or omit some squares in between; some write an x for every move.
 fn readings(engine: &dyn AnyEngine, word: &str) -> Vec<String> {
     const SEPARATORS: [char; 5] = ['-', 'x', 'X', ':', '×'];
     let word = word.to_ascii_lowercase();
     let squares: Vec<&str> = word.split(SEPARATORS).map(|square| square.trim_start_matches('0')).collect();
     let ([from, .., to], true) = (&squares[..], word.contains(&SEPARATORS[1..])) else { return vec![word] };
     let (from, to) = (from.to_string(), to.to_string());
-    // In numeric style the ends come first and then what is taken; in native style they stand at the ends.
+    // Numeric style has both end squares first and then the captured ones; native style has them at the ends.
     let numeric = from.starts_with(|c: char| c.is_ascii_digit());
     let style = if numeric { MoveStyle::Numeric } else { MoveStyle::Native };
     let same_ends = engine.legal_moves(style).into_iter().filter(|mv| {

@@ -1,14 +1,14 @@
-//! What the squares of a PDN game show about its board, before any move is played.
+//! Infers the board of a PDN game from its squares, before any move is played.
 //!
 //! Numbers up to 50 are those of 10x10, letters those of Russian and Brazilian draughts on 8x8. Numbers up to 32 can be
 //! either board: a game from the start position shows which by its first move, a set position does not.
 
 use super::movetext::{Item, RawGame};
 
-/// What the squares of a game allow.
+/// The boards that the squares of a game allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Squares {
-    /// There are none: the start position, and no moves.
+    /// There are no squares: the start position, and no moves.
     Absent,
     /// A set position and moves with numbers up to 32: 8x8 or 10x10.
     Either,
@@ -18,11 +18,11 @@ pub(super) enum Squares {
     Letters,
     /// 10x10.
     Large,
-    /// No board that is played here.
+    /// A board that is not supported.
     Foreign,
 }
 
-/// Men of a side that 8x8 has room for at the start.
+/// Number of men of a side at the start on 8x8.
 const SMALL_MEN: u32 = 12;
 
 /// Squares that a game names.
@@ -66,7 +66,7 @@ impl Squares {
     }
 }
 
-/// The position that a game begins with, where it is not the start position.
+/// The position that a game begins with, if it is not the start position.
 fn set_position(raw: &RawGame) -> Option<&str> {
     let tag = raw.tag("FEN").filter(|fen| !fen.trim().is_empty());
     let before_moves =
@@ -87,14 +87,14 @@ fn moves(raw: &RawGame) -> impl Iterator<Item = &str> {
         .filter_map(|(_, item)| if let Item::Move(word) = item { Some(word.as_str()) } else { None })
 }
 
-/// Does a move go along a diagonal of the mirrored board of 8x8 only, on which a light square is at the bottom left? It is
-/// that of Italian, Spanish and Portuguese draughts.
+/// Does a move follow a diagonal only on the mirrored 8x8 board, which has a light square at the bottom left? That is
+/// the board of Italian, Spanish and Portuguese draughts.
 pub(super) fn is_mirrored(raw: &RawGame) -> bool {
     let row = |square: u32| (square - 1) / 4;
     moves(raw).any(|word| {
         let squares: Vec<u32> = move_squares(word).map_while(|square| square.parse().ok()).collect();
         let &[from @ 1..=32, to @ 1..=32] = &squares[..] else { return false };
-        // Of the first squares of the rows, every second one stands at the edge: on the mirrored board the top one does.
+        // The first squares of every second row are at the edge; on the mirrored board that of the top row is.
         let is_diagonal = |edge: u32| {
             let file = |square: u32| 2 * ((square - 1) % 4) + (row(square) + edge) % 2;
             file(from).abs_diff(file(to)) == 1
@@ -133,7 +133,7 @@ impl Named {
         }
     }
 
-    /// Words that are no squares are left to who plays the game.
+    /// Other words are left to the replay of the game.
     fn add_square(&mut self, square: &str) {
         let digits = square.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         let Ok(number) = digits.parse::<u32>() else { return };

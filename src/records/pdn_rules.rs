@@ -1,12 +1,11 @@
-//! By which rules are the games of a PDN file that do not say, having no `GameType`?
+//! Infers the rules of games in a PDN file that have no `GameType`.
 //!
-//! The board shows in the squares (see `pdn_board`). Of the rule sets on that board, the one by which most games of the
-//! file are legal is taken, and of several the first in the order of [`BY_NUMBERS`] and its like; it must make two thirds
-//! of the games legal, or none is read: a third is more than the slips of who typed them, and means rules that are not
-//! played here. 10x10 variants whose moves are those of international draughts cannot be distinguished from it.
+//! The squares show the board (see `pdn_board`). Of the rule sets on that board, the one by which most games of the
+//! file are legal is used, and of several the first in the order of [`BY_NUMBERS`] and the other lists. It must make
+//! two thirds of the games legal, or none is read: more errors than typing mistakes mean rules that are not supported.
+//! 10x10 variants with the moves of international draughts cannot be distinguished from it.
 //!
-//! What must hold: no game is read by rules for which nothing speaks but that the others fail, and what is assumed is
-//! stated once for the file.
+//! Invariants: rules are not used just because the others fail, and assumptions are reported once for the file.
 
 use super::movetext::{Item, RawGame};
 use super::pdn_board::{Squares, is_mirrored};
@@ -22,10 +21,10 @@ const LARGE: [&str; 3] = ["draughts", "frisian", "frysk"];
 /// Boards whose squares have numbers up to 32.
 const EITHER: [&str; 6] = ["english", "russian", "brazilian", "draughts", "frisian", "frysk"];
 
-/// Of a legal game among others.
+/// The error of a legal game among illegal ones.
 const NO_RULES_FIT: &str = "no GameType, and no rules fit the games around it";
 
-/// What came of reading a game.
+/// The result of reading a game.
 pub(super) type Outcome = Result<Vec<GameRecord>, ReadError>;
 
 /// Reads a game on an engine of its rules.
@@ -33,14 +32,14 @@ pub(super) type ReadAs = fn(&RawGame, &mut dyn AnyEngine) -> Outcome;
 
 /// The games of a file that do not name their rules.
 pub(super) struct Inferred {
-    /// What came of each game, in order.
+    /// The result of each game, in order.
     pub outcomes: Vec<Outcome>,
-    /// What was assumed of them, a line for each board.
+    /// The assumptions, a line for each board.
     pub notes: Vec<String>,
 }
 
-/// Reads the games of a file that do not name their rules. `named`: the rules that other games of the file name; of
-/// several that fit they come first.
+/// Reads the games of a file that do not name their rules. `named`: the rules that other games of the file name; they
+/// come first if several fit.
 pub(super) fn infer(games: &[&RawGame], named: &[&str], read_as: ReadAs) -> Inferred {
     let squares: Vec<Squares> = games.iter().map(|raw| Squares::of(raw)).collect();
     let mut reader = Reader { games, read_as, outcomes: vec![None; games.len()], notes: Vec::new() };
@@ -49,7 +48,7 @@ pub(super) fn infer(games: &[&RawGame], named: &[&str], read_as: ReadAs) -> Infe
     let (mut small, mut letters, mut large) =
         (found(Squares::Small), found(Squares::Letters), found(Squares::Large));
     let mut either = found(Squares::Either);
-    // Set positions with small numbers are of the board of the games around them.
+    // Set positions with small numbers are on the same board as the games around them.
     match (small.is_empty(), letters.is_empty(), large.is_empty()) {
         (false, true, true) => small.append(&mut either),
         (true, false, true) => letters.append(&mut either),
@@ -76,7 +75,7 @@ pub(super) fn infer(games: &[&RawGame], named: &[&str], read_as: ReadAs) -> Infe
     taken.sort_by_key(|&(_, legal)| std::cmp::Reverse(legal));
     let taken: Vec<&'static str> = taken.into_iter().map(|(variant, _)| variant).collect();
     either.iter().for_each(|&game| reader.read_between(game, &taken));
-    // What names no square, or one that no board here has, says nothing itself.
+    // A text that names no square, or one outside every board here, is ignored.
     let nothing_said = reader.outcomes.iter().all(Option::is_none);
     if nothing_said {
         reader.read_group(&LARGE[..1], &found(Squares::Absent), "no square is named");
@@ -103,14 +102,14 @@ struct Trial {
 }
 
 impl Reader<'_> {
-    /// Reads a group by the best of these rule sets; returns that one and how many games it makes legal, if it is taken.
+    /// Reads a group by the best of these rule sets; returns it and its number of legal games, if it is used.
     fn read_group(
         &mut self,
         candidates: &[&'static str],
         group: &[usize],
         why: &str,
     ) -> Option<(&'static str, usize)> {
-        // What is no sequence of moves at all speaks for no rules.
+        // A text that is not a sequence of moves supports no rules.
         let all = group.iter().filter(|&&game| self.games[game].fault.is_none()).count();
         let mut best: Option<Trial> = None;
         let mut equals: Vec<&str> = Vec::new();
@@ -164,7 +163,7 @@ impl Reader<'_> {
         Some(trial)
     }
 
-    /// Reads a game that can be of either board, in a file that has both, if its moves are legal on one of them only.
+    /// Reads a game that fits either board, in a file that has both, if its moves are legal on only one of them.
     fn read_between(&mut self, game: usize, taken: &[&'static str]) {
         let trials = taken.iter().filter_map(|variant| self.try_rules(variant, &[game], usize::MAX));
         let (mut legal, illegal): (Vec<Trial>, Vec<Trial>) = trials.partition(|trial| trial.illegal == 0);
@@ -179,13 +178,13 @@ impl Reader<'_> {
             }
             _ => Some(Err(ReadError {
                 line: raw.line,
-                reason: "no GameType: 8x8 or 10x10, and the file does not tell which".to_string(),
+                reason: "no GameType: 8x8 or 10x10 cannot be inferred from the file".to_string(),
             })),
         };
         self.outcomes[game] = outcome;
     }
 
-    /// Reads by these rules what is still not read, unless it is legal among games that are refused.
+    /// Reads the remaining games by these rules, except legal games among refused ones.
     fn read_rest(&mut self, variant: &'static str, are_refused: bool) {
         let rest: Vec<usize> = (0..self.games.len()).filter(|&game| self.outcomes[game].is_none()).collect();
         let Some(trial) = self.try_rules(variant, &rest, usize::MAX).filter(|_| !rest.is_empty()) else {
@@ -205,7 +204,7 @@ impl Reader<'_> {
     }
 }
 
-/// An error that says what the game was taken for.
+/// An error with the rules by which the game was read.
 fn marked(error: ReadError, variant: &str) -> ReadError {
     ReadError { reason: format!("{} (read as {variant}: there is no GameType)", error.reason), ..error }
 }
@@ -218,12 +217,12 @@ fn taken_note(best: &Trial, why: &str, [legal, all]: [usize; 2], has_moves: bool
         _ if legal == all => format!("; all {all} games are legal"),
         _ => format!("; {legal} of {all} games are legal"),
     };
-    why += if has_moves { "" } else { "; there are no moves to tell by" };
+    why += if has_moves { "" } else { "; there are no moves to infer them from" };
     let verb = if equals.len() == 1 { "fits" } else { "fit" };
     if !equals.is_empty() {
         why += &format!("; {} {verb} as well", equals.join(" and "));
     }
-    format!("no GameType: taken for {title}, --game {variant} ({why})")
+    format!("no GameType: read as {title}, --game {variant} ({why})")
 }
 
 fn refused_note(best: &Trial, why: &str, [legal, all]: [usize; 2], is_mirrored: bool) -> String {

@@ -1,4 +1,4 @@
-//! The tag `GameType` of PDN: which number stands for which game.
+//! The tag `GameType` of PDN: the numbers of the games.
 //!
 //! Numbers up to 50 are those of PDN 3.0, from 96 up those of lidraughts. The fields after the number are the colour
 //! that begins, width and height of the board, notation, and whether dark and light squares are exchanged.

@@ -1,9 +1,8 @@
 //! Saved games of Piskvork (`.psq`).
 //!
 //! A line `Piskvorky 15x15, 11:11, 0` (size, kinds of the players, which of them begins), then a line `x,y,time` for
-//! each move with column and row from 1 at the top left and milliseconds, then the names of the players, and at
-//! the end a number that says how the game ended. The rule set is not in the file, nor can the game begin with
-//! anything but the empty board.
+//! each move with column and row from 1 at the top left and milliseconds, then the names of the players, and at the end
+//! a number for the result. The rule set is not in the file, and the game always begins with the empty board.
 
 use super::sgf::set_size;
 use super::{Defaults, GameRecord, ReadError, Reading, Replay, one_line, open, replay, shorten};
@@ -17,7 +16,7 @@ const MAGIC: &str = "Piskvorky ";
 /// Piskvork's number of its default rules: five or more win.
 const USUAL_RULE: u32 = 0;
 
-/// A game as it is written.
+/// A game as in the file, not yet interpreted.
 #[derive(Default)]
 struct RawGame<'a> {
     line: usize,
@@ -69,7 +68,7 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<GameRecord, ReadError
     let words = words.collect::<Result<Vec<_>, _>>()?;
     replay::play(engine.as_mut(), &words, replay::plain)?;
     let mut game = GameRecord::of(engine.as_ref());
-    // Files of players without names end with the number alone.
+    // If the players have no names, the file ends with the number alone.
     let names = raw.rest.iter().take(2).filter(|text| text.parse::<f64>().is_err());
     let mut names: Vec<String> = names.map(|name| one_line(name)).collect();
     if second_begins && names.len() == 2 {
@@ -101,7 +100,7 @@ fn parse_header(header: &str) -> Result<(&str, bool), String> {
     Ok((width, parts.nth(1) == Some("1")))
 }
 
-/// Column and row from 1; the time is not looked at.
+/// Column and row from 1; the time is ignored.
 fn parse_move(text: &str) -> Option<(u8, u8)> {
     let mut parts = text.split(',').map(str::trim);
     let (x, y) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);

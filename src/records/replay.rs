@@ -1,16 +1,16 @@
 //! Words to legal moves.
 //!
-//! If the short form of a capture fits several captures, files leave the choice to the reader. The
-//! alternatives are tried in the order in which the facade lists them; the first that lets the rest of the
-//! game be legal is kept. The number of tries is bounded, so that no file can keep the reader busy.
+//! If the short form of a capture fits several captures, files leave the choice to the reader. The alternatives are
+//! tried in the order in which the facade lists them, and the first that makes the rest of the game legal is kept. The
+//! number of attempts is bounded, so that no file can keep the reader busy.
 
 use super::ReadError;
 use crate::engine::AnyEngine;
 
-/// Largest number of moves that are played to make sense of one game.
+/// Largest number of moves that are played to read one game.
 const MAX_TRIES: usize = 20_000;
 
-/// The legal moves that a word may mean here, best guess first; the word itself where it is plain.
+/// The legal moves that a word may mean here, best guess first; the word itself if it is unambiguous.
 pub(super) type Readings = fn(&dyn AnyEngine, &str) -> Vec<String>;
 
 /// A word has one meaning.
@@ -21,13 +21,13 @@ pub(super) fn plain(_: &dyn AnyEngine, word: &str) -> Vec<String> {
 /// Plays the words of a game, each with its line.
 ///
 /// # Errors
-/// The first word that has no legal meaning, in the attempt that came farthest.
+/// The first word without a legal meaning, in the attempt that got farthest.
 pub(super) fn play(
     engine: &mut dyn AnyEngine,
     words: &[(usize, String)],
     readings: Readings,
 ) -> Result<(), ReadError> {
-    // What is left to try at each ply, next one last.
+    // The moves left to try at each ply, the next one last.
     let mut open: Vec<Vec<String>> = Vec::with_capacity(words.len());
     let mut farthest: Option<(usize, String)> = None;
     let mut tries = 0;
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Every word has two spellings of the same move, so that nothing is gained by the second.
+    /// Every word has two spellings of the same move, so that the second adds nothing.
     fn twice(_: &dyn AnyEngine, word: &str) -> Vec<String> {
         vec![word.to_string(), format!("0{word}")]
     }

@@ -1,5 +1,5 @@
-//! What PDN and PGN-like text have in common between syntax and record: the roster of tags, results, the lines
-//! of moves.
+//! The common parts of PDN and PGN-like text between syntax and record: the roster of tags, results, the lines of
+//! moves.
 
 use super::movetext::{Item, RawGame};
 use super::replay::{self, Readings};
@@ -10,14 +10,14 @@ use crate::engine::AnyEngine;
 /// The tags of every game, in the order of the standard.
 pub(super) const ROSTER: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
-/// Tags that are parts of the record, or follow from it.
+/// Tags that are parts of the record, or derived from it.
 const STRUCTURAL: [&str; 9] =
     ["White", "Black", "Result", "GameType", "Variant", "SetUp", "FEN", "Option", "Winner"];
 
 /// Longest line of moves.
 const WIDTH: usize = 79;
 
-/// Is this value a way to say that nothing is known?
+/// Does this value mean unknown?
 fn is_unknown(value: &str) -> bool {
     value.trim().chars().all(|c| "?.-".contains(c))
 }
@@ -43,7 +43,7 @@ pub(super) fn parse_result(text: &str) -> GameResult {
     }
 }
 
-/// The result of a game as it is written: of the tag, or if that says nothing, of the end of the moves.
+/// The result of a game: from the tag, or if that is unknown, from the end of the moves.
 fn result_of(raw: &RawGame) -> GameResult {
     let read = |text: Option<&str>| text.map_or(GameResult::Unknown, parse_result);
     match read(raw.tag("Result")) {
@@ -52,8 +52,8 @@ fn result_of(raw: &RawGame) -> GameResult {
     }
 }
 
-/// Makes records of what was read, on an engine that is set to the right game. There is more than one where positions are
-/// set in the middle: each begins a record of its own.
+/// Builds records from a game as written, on an engine that is set to the right game. A position set in the middle
+/// begins a record of its own.
 ///
 /// # Errors
 /// The first thing in the game that cannot be read or played.
@@ -72,7 +72,7 @@ pub(super) fn records(
     loop {
         let end = rest.iter().position(|(_, item)| matches!(item, Item::SetUp(_))).unwrap_or(rest.len());
         let next = rest.get(end);
-        // A position set before the first move is where the game begins.
+        // The game begins with a position set before the first move.
         let only_start = end == 0 && found.is_empty() && next.is_some();
         if !only_start {
             found.push(record(raw, engine, base, &rest[..end], readings, player_of)?);
@@ -181,8 +181,8 @@ impl Lines {
         self.column += length;
     }
 
-    /// A comment cannot hold the brace that closes it, nor a line that looks like a tag: what begins as one stays on the line
-    /// of the word before.
+    /// A comment cannot contain its closing brace, nor a line that looks like a tag: a word that begins like one stays
+    /// on the line of the word before.
     fn comment(&mut self, text: &str) {
         let text = format!("{{{}}}", one_line(text).replace('{', "(").replace('}', ")"));
         let mut words: Vec<String> = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! Points are two letters, column and row, from the top left, as everywhere in SGF; `h8` is read as well, since some
 //! programs write it. Of a tree the main line is read: the first branch at every fork. The rule set is `RU`: a
-//! variant's name, the number that Piskvork gives it, or a word that says it (`renju`, `freestyle`).
+//! variant's name, Piskvork's number for it, or a word for it (`renju`, `freestyle`).
 //!
 //! SGF has no number for Connect Four, Chinese checkers or draughts.
 
@@ -21,7 +21,7 @@ const GAME: u8 = 4;
 /// The variants that it stands for, by their own names.
 const VARIANTS: [&str; 5] = ["gomoku", "gomokufreestyle", "renju", "caro", "caroexact"];
 
-/// Rows of the board where `SZ` is missing.
+/// Rows of the board if `SZ` is missing.
 const USUAL_SIZE: &str = "15";
 
 /// The SGF properties of a record's tags.
@@ -34,7 +34,7 @@ const PROPERTIES: [(&str, &str); 6] = [
     ("GameName", "GN"),
 ];
 
-/// Words of `RU` by which other programs mean a rule set, with Piskvork's number for it.
+/// Words of `RU` that other programs use for a rule set, with Piskvork's number for it.
 const RULE_WORDS: [(&str, u32); 5] = [("renju", 4), ("free", 0), ("caro", 8), ("standard", 1), ("gomoku", 1)];
 
 /// Reads all games of a collection.
@@ -216,13 +216,13 @@ fn main_line(tree: &RawTree, size: usize, first: Player) -> Result<Line, ReadErr
     Ok((words, comments))
 }
 
-/// What nodes say of their moves.
+/// The marks of moves in their nodes.
 fn marks(tree: &RawTree) -> Vec<(usize, MoveMark)> {
     let (mut number, mut found) = (0, Vec::new());
     for node in &tree.nodes {
         number += node.moves().count();
         let says = |(property, value): (&str, &str)| {
-            // An emphasis that is neither 1 nor 2 is the usual one.
+            // An emphasis other than 1 or 2 counts as 1.
             let said = node.value(property).map(|said| if said.trim() == "2" { "2" } else { "1" });
             said.is_some_and(|said| value.is_empty() || said == value)
         };

@@ -1,7 +1,7 @@
 //! The syntax of SGF: collections, trees, nodes, properties.
 //!
-//! Only the main line of a tree is kept: the first branch at every fork. A tree that is not closed is an error and ends
-//! where the root of another one begins, so that one bad game costs no other. Nothing is recursive: depth is a counter.
+//! Only the main line of a tree is kept: the first branch at every fork. An unclosed tree is an error and ends where
+//! the root of another one begins, so that a bad game does not affect others. Nothing is recursive: depth is a counter.
 
 use super::{ReadError, shorten};
 
@@ -25,7 +25,7 @@ impl Node {
         self.values(name).next()
     }
 
-    /// Is the property there?
+    /// Does the node have the property?
     pub fn has(&self, name: &str) -> bool {
         self.value(name).is_some()
     }
@@ -69,7 +69,7 @@ struct Reader<'a> {
     line: usize,
 }
 
-/// What only the first node of a game has, with the parenthesis before it.
+/// Beginnings that only the first node of a game has, with the parenthesis before it.
 const ROOT_BEGINNINGS: [&str; 9] =
     ["(;FF[", "(;GM[", "(;CA[", "(;AP[", "(;SZ[", "(;PB[", "(;PW[", "(;EV[", "(;GN["];
 
@@ -85,7 +85,7 @@ impl Reader<'_> {
         Some(byte)
     }
 
-    /// Goes to the next parenthesis that opens a tree; what stands before is not part of SGF.
+    /// Goes to the next parenthesis that opens a tree; text before it is not part of SGF.
     fn skip_to_tree(&mut self) -> bool {
         while let Some(byte) = self.peek() {
             if byte == b'(' && self.text[self.at + 1..].trim_start().starts_with(';') {
@@ -101,14 +101,14 @@ impl Reader<'_> {
         ROOT_BEGINNINGS.iter().any(|root| rest.starts_with(root.as_bytes()))
     }
 
-    /// After an error: goes to where another game seems to begin.
+    /// After an error: goes to the apparent beginning of another game.
     fn skip_to_root(&mut self) {
         while self.peek().is_some() && !self.is_root() {
             self.next();
         }
     }
 
-    /// Reads a tree; the reader stands on its parenthesis.
+    /// Reads a tree; the reader is at its parenthesis.
     fn tree(&mut self) -> Result<RawTree, String> {
         let mut tree = RawTree { line: self.line, nodes: Vec::new() };
         let mut depth = 0;
@@ -148,7 +148,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A name and its values. Lower-case letters in a name are old style and do not count.
+    /// A name and its values. Lower-case letters in a name are old style and are ignored.
     fn property(&mut self) -> Result<(String, Vec<String>), String> {
         let mut name = String::new();
         while let Some(byte) = self.peek().filter(u8::is_ascii_alphanumeric) {
@@ -174,8 +174,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A value in brackets; a backslash takes the special meaning from the character after it, and removes a line
-    /// end.
+    /// A value in brackets; a backslash escapes the character after it, and removes a line end.
     fn value(&mut self) -> Result<String, String> {
         self.next();
         let mut value = Vec::new();

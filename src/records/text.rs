@@ -1,9 +1,9 @@
 //! Move lists with tags as in PGN, for all games.
 //!
-//! The White of these files is the player who moves first, whatever the colour of his stones, so that rating programs
+//! White in these files is the player who moves first, whatever the colour of the stones, so that rating programs can
 //! read them: `1-0` is a win of the first player. In addition to PGN's own tags there are `Variant`, one `Option
-//! "Name=value"` for each rule option, and with more than two players `Player1` to `Player6` and `Winner`
-//! (the number of a player, `draw` or `none`), with the result `*`, since PGN has no other.
+//! "Name=value"` for each rule option, and with more than two players `Player1` to `Player6` and `Winner` (the number
+//! of a player, `draw` or `none`), with the result `*`, since PGN has no other.
 
 use super::movetext::{Dialect, RawGame, split};
 use super::roster::{ROSTER, move_lines, other_tags, records, tag_line};
@@ -24,7 +24,7 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, Read
     let mut engine = match (raw.tag("Variant"), &defaults.variant) {
         (Some(variant), _) => open(variant, &file_options(raw).map_err(fault)?),
         (None, Some(variant)) => open(variant, &defaults.options),
-        (None, None) => Err("the tag Variant is missing, and no game is given in its place".to_string()),
+        (None, None) => Err("the tag Variant is missing, and no game is given instead".to_string()),
     }
     .map_err(fault)?;
     let mut games = records(raw, engine.as_mut(), replay::plain, &player_of)?;
@@ -105,7 +105,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> String {
     text + "\n" + &move_lines(game, replay, result)
 }
 
-/// The result as PGN has it, and the tag `Winner` if PGN has no word for it.
+/// The result in PGN, and the tag `Winner` if PGN has no result for it.
 fn result_texts(result: GameResult, players: usize) -> (&'static str, Option<String>) {
     match result {
         GameResult::Unknown => ("*", None),

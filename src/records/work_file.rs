@@ -1,8 +1,8 @@
-//! A file that one program extends for hours, piece by piece, each on the disk before the call returns.
+//! A file that one program extends for hours, piece by piece, each on disk before the call returns.
 //!
-//! A program that is killed in the middle of a write leaves half a piece, which the next one cuts off before it adds more.
-//! The file is locked while it is open; the system lets go of the lock when the program ends, however it ends. What is no
-//! regular file, such as a pipe, is only written to.
+//! A program that is killed during a write leaves an incomplete piece, which the next one cuts off before it adds more.
+//! The file is locked while it is open; the system releases the lock when the program ends, however it ends. A stream,
+//! such as a pipe, is only written to.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -14,14 +14,14 @@ use super::files::{failure, is_stream, open_stream, sync};
 #[derive(Debug)]
 pub struct WorkFile {
     file: File,
-    /// Is it no regular file, so that it cannot be read, locked or cut off?
+    /// Is it a stream, which cannot be read, locked or cut off?
     is_stream: bool,
     /// For messages.
     path: PathBuf,
 }
 
 impl WorkFile {
-    /// Opens a file, or makes an empty one, and reads it.
+    /// Opens a file, or creates an empty one, and reads it.
     ///
     /// # Errors
     /// One line: it cannot be opened or read, or another program has it open.
@@ -45,7 +45,7 @@ impl WorkFile {
         Ok((work(file, false), bytes))
     }
 
-    /// Cuts the file off after this many bytes. New pieces follow them.
+    /// Cuts the file off after `length` bytes, where new pieces follow.
     ///
     /// # Errors
     /// One line: it cannot be written.
@@ -57,7 +57,7 @@ impl WorkFile {
         self.checked(cut.map(drop))
     }
 
-    /// Adds a piece at the end and waits until it is on the disk.
+    /// Appends a piece and waits until it is on disk.
     ///
     /// # Errors
     /// One line: it cannot be written.

@@ -1,8 +1,8 @@
 //! The moves that the threads of a search are searching right now.
 //!
-//! A thread marks a move while it searches it. The others put that move off until they have tried the rest of the node,
-//! when the table holds most of its search: so they share the moves of a node without talking to each other (ABDADA,
-//! Weill 1996, as simplified by Kerrigan). A mark that is overwritten or comes too late costs time only.
+//! A thread marks a move while it searches it. The others defer that move until they have tried the rest of the node;
+//! by then the table holds most of its search. So threads share the moves of a node without communication (ABDADA,
+//! Weill 1996, as simplified by Kerrigan). A mark that is overwritten or comes too late only costs time.
 //!
 //! The search marks moves of a node; a solver may mark positions, by its own keys.
 
@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Marks of all threads of a search.
 pub struct CurrentlySearching {
     marks: Box<[AtomicU64]>,
-    /// Two to this many marks.
+    /// Base-2 logarithm of the number of marks.
     bits: u32,
 }
 
 impl CurrentlySearching {
-    /// Room for two to `bits` marks at once, none of them set.
+    /// Room for 2^`bits` marks, none of them set.
     pub fn new(bits: u32) -> CurrentlySearching {
         CurrentlySearching { marks: (0..1 << bits).map(|_| AtomicU64::new(0)).collect(), bits }
     }
@@ -27,7 +27,7 @@ impl CurrentlySearching {
         self.at((mixed >> (u64::BITS - self.bits)) as usize, mixed)
     }
 
-    /// The mark with this signature, in the place with this number. The lowest bit of the signature does not count.
+    /// The mark with this signature at this index. The lowest bit of the signature is ignored.
     #[inline]
     pub fn at(&self, place: usize, signature: u64) -> Mark<'_> {
         Mark { place: &self.marks[place & (self.marks.len() - 1)], signature: signature | 1 }

@@ -1,5 +1,5 @@
-//! One node of the tree. The steps are numbered here and listed in `mod.rs`; the rules that cut are in
-//! `pruning.rs`, the numbers they use in `contract/params.rs`, the state in `worker.rs`.
+//! One node of the tree. The steps are numbered here and listed in `mod.rs`; pruning rules are in `pruning.rs`, their
+//! parameters in `contract/params.rs`, the state in `worker.rs`.
 
 use super::abdada::Mark;
 use super::move_picker::{FORCING, FORCING_HINT, KILLERS, MovePicker, TABLE_MOVE};
@@ -23,7 +23,7 @@ pub trait Node {
 pub struct Root;
 /// A node with an open window.
 pub struct Pv;
-/// A node that is only asked on which side of a null window it lies.
+/// A node with a null window.
 pub struct NonPv;
 
 impl Node for Root {
@@ -46,9 +46,9 @@ impl Node for NonPv {
 
 /// A move about to be searched.
 struct Child {
-    /// Depth to search it to.
+    /// Depth of its search.
     depth: i32,
-    /// Plies taken away on the first try.
+    /// Reduction of the first search, in plies.
     reduction: i32,
     /// Ply of the child.
     ply: i32,
@@ -64,7 +64,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if depth > 0 { self.search::<N>(window, depth, ply) } else { self.leaf::<N>(window, depth, ply) }
     }
 
-    /// Steps 1 to 4 if no depth is left. Half of all nodes are leaves: they do without the rest of a node.
+    /// Steps 1 to 4 if no depth is left. Half of all nodes are leaves, which skip the rest of a node.
     fn leaf<N: Node>(&mut self, mut window: Window, depth: i32, ply: i32) -> Score {
         if N::PV {
             self.frames[ply as usize].pv.clear();
@@ -90,7 +90,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.frames[ply as usize].pv.clear();
         }
 
-        // 1. to 3. The end of the search, of the game, or of the line; what is known without moves.
+        // 1. to 3. The end of the search, of the game, or of the line; values known without search.
         if self.must_stop() {
             return Score::DRAW;
         }
@@ -114,7 +114,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
         }
 
-        // 6. The static evaluation, for the rules that ask it.
+        // 6. The static evaluation, for the rules that need it.
         let static_eval = match entry.and_then(|e| e.static_eval) {
             known @ Some(_) => known,
             None if !N::PV && params.asks_static_eval() => self.evaluator.static_eval(&self.pos),
@@ -161,7 +161,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 continue;
             }
 
-            // 10. What another thread is searching comes after the rest; the first move never waits.
+            // 10. Moves that another thread is searching come after the others; the first move never waits.
             let number = ranked.put_off().unwrap_or_else(|| {
                 count += 1;
                 count
@@ -206,7 +206,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 return Score::DRAW;
             }
 
-            // 13. What it changed.
+            // 13. The result of the move.
             let mut is_capped = false;
             if N::ROOT {
                 (score, is_capped) = self.root.capped(mv, score);
@@ -237,7 +237,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         self.frames[ply as usize].picker = picker;
         best = known.clamp(best);
 
-        // 14. What was learnt.
+        // 14. Updates of tables and history.
         if start.fails_high(best)
             && let Some(mv) = best_move
         {
@@ -251,8 +251,8 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         best
     }
 
-    /// Steps 1 to 3 of a node below the root: its value, where that needs no moves; else narrows the window, and
-    /// says between which scores (`known`) the value lies.
+    /// Steps 1 to 3 of a node below the root: its value, if that needs no moves; else narrows the window, and bounds
+    /// the value (`known`).
     #[inline(always)]
     fn without_moves(
         &mut self,
@@ -271,7 +271,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         if window.alpha >= window.beta {
             return Some(window.alpha);
         }
-        // 3. What the game knows without search, or finds by a search of its own.
+        // 3. Values that the game knows without search, or finds by its own search.
         if let Some((score, bound)) = self.evaluator.probe(&self.pos, ply, depth) {
             self.tb_hits += 1;
             if settles(score, bound, *window) {
@@ -297,7 +297,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         (ply >= MAX_PLY - 1).then(|| self.evaluator.evaluate(&self.pos))
     }
 
-    /// Reverse futility, null move, probability cut: a score where the node need not be searched.
+    /// Reverse futility, null move, ProbCut: a score if the node need not be searched.
     fn early_cut(
         &mut self,
         window: Window,
@@ -326,7 +326,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         (!self.stopped && score >= raised).then_some(score)
     }
 
-    /// Searches the position with the turn given away; a score where that still fails high.
+    /// Searches the position after a null move; a score if that still fails high.
     fn search_null(&mut self, window: Window, depth: i32, ply: i32) -> Option<Score> {
         let mover = self.pos.player_to_move();
         let undo = self.make_null(ply)?;
@@ -359,7 +359,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         score
     }
 
-    /// The search of a child, seen from `mover`: negated where the next player is on the other side.
+    /// The search of a child, seen from `mover`: negated if the next player is on the other side.
     fn search_side<N: Node>(&mut self, window: Window, depth: i32, ply: i32, mover: Player) -> Score {
         if self.side_changed(mover) {
             -self.search_to::<N>(window.flipped(), depth, ply)
@@ -419,7 +419,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         pv.extend_from_slice(&below[0].pv);
     }
 
-    /// What was found of a root move, with the line below it.
+    /// The result of a root move, with the line below it.
     fn root_line(&self, mv: P::Move, score: Score, is_capped: bool, window: Window) -> RootLine<P::Move> {
         let mut pv = vec![mv];
         pv.extend_from_slice(&self.frames[1].pv);
@@ -427,7 +427,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         RootLine { score, bound, depth: self.root.depth, pv }
     }
 
-    /// A cut: the tables of move ordering learn from it.
+    /// Updates the tables of move ordering after a cut.
     fn reward(&mut self, mv: P::Move, mover: Player, depth: i32, ply: i32) {
         if !E::ALL_MOVES_TEACH && !self.evaluator.is_quiet(&self.pos, mv) {
             return;
@@ -444,14 +444,14 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         self.history.reward(mover, best, tried, depth);
     }
 
-    /// Stores what was found in `window`, with the score counted from this node.
+    /// Stores a result found in `window`, with the score counted from this node.
     fn store(&self, key: u64, ply: i32, found: TtEntry, window: Window) {
         let bound = bound_of(found.score, window);
         self.shared.tt.store(key, TtEntry { bound, score: found.score.to_table(ply), ..found });
     }
 }
 
-/// What a score means that was found with this window.
+/// The bound type of a score found with this window.
 fn bound_of(score: Score, window: Window) -> Bound {
     if window.fails_high(score) {
         Bound::Lower
@@ -462,7 +462,7 @@ fn bound_of(score: Score, window: Window) -> Bound {
     }
 }
 
-/// Is a score with this bound all that a node with this window has to answer?
+/// Does a score with this bound decide a node with this window?
 fn settles(score: Score, bound: Bound, window: Window) -> bool {
     match bound {
         Bound::Exact => true,

@@ -1,7 +1,7 @@
 //! The lowest levels: a plain search of a few plies that sees what a beginner sees ([`Beginner`]).
 //!
-//! A move whose point is overlooked does not come to mind, neither as one's own nor as a reply: a threat that nobody noticed is
-//! neither executed nor met. With more than two players only own moves are looked at.
+//! A move whose point is overlooked is not considered, neither as an own move nor as a reply: an overlooked threat is
+//! neither executed nor met. With more than two players only own moves are searched.
 
 use crate::contract::{Attention, Beginner, Habits, Outcome, Player, Position, Sight, StopHandle};
 use crate::random::Random;
@@ -10,7 +10,7 @@ use crate::random::Random;
 const WIN: i32 = 1_000_000;
 /// Plies that exchanges may take beyond the depth.
 const MAX_EXCHANGE: i32 = 8;
-/// Nodes after which no further ply is looked at, so that an answer never takes long.
+/// Nodes after which the search goes no deeper, so that an answer never takes long.
 const MAX_NODES: u64 = 20_000;
 
 /// One search.
@@ -38,7 +38,7 @@ pub fn choose<P: Position>(
     }
     let noticed: Vec<P::Move> =
         moves.iter().copied().filter(|&mv| look.sees(root, beginner.sight(root, mv))).collect();
-    // Who must move and notices nothing moves all the same.
+    // A player who must move but notices nothing moves all the same.
     let moves = if noticed.is_empty() { moves } else { noticed };
     let depth = if root.player_count() > 2 { 1 } else { habits.depth };
     let mut pos = root.clone();
@@ -53,18 +53,18 @@ pub fn choose<P: Position>(
     best.map(|(_, mv)| mv)
 }
 
-/// A number of either sign, up to the blur of these habits.
+/// A random error of either sign, up to the blur of these habits.
 fn blur(habits: Habits, random: &mut Random) -> i32 {
     random.below(2 * habits.blur as usize + 1) as i32 - habits.blur
 }
 
 impl<P: Position> Look<'_, P> {
-    /// Is a move noticed, with what there is to see in it?
+    /// Is a move with this sight noticed?
     fn sees(&self, pos: &P, sight: Option<Sight>) -> bool {
         sight.is_none_or(|sight| self.attention.sees(pos.player_to_move(), sight))
     }
 
-    /// The moves that are noticed, first those in which there is something to see: they force most, and cut most.
+    /// The noticed moves, first those with a sight: they force most, and cut most.
     fn noticed(&self, pos: &P, moves: Vec<P::Move>) -> Vec<P::Move> {
         let sights = moves.into_iter().map(|mv| (mv, self.beginner.sight(pos, mv)));
         let seen = sights.filter(|&(_, sight)| self.sees(pos, sight));
@@ -72,7 +72,7 @@ impl<P: Position> Look<'_, P> {
         striking.into_iter().chain(plain).map(|(mv, _)| mv).collect()
     }
 
-    /// Value of a move for the player who makes it, with `depth` plies to look at, the move itself included.
+    /// Value of a move for the player who makes it, searched `depth` plies deep, including the move itself.
     fn value_after(&mut self, pos: &mut P, mv: P::Move, depth: i32, window: (i32, i32)) -> i32 {
         let me = pos.player_to_move();
         let undo = pos.make(mv);

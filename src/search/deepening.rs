@@ -19,11 +19,11 @@ pub struct Goal {
     pub plan: TimePlan,
     /// A win in at most this many plies ends the search.
     pub mate_plies: Option<i32>,
-    /// Play the only legal move, and a proved win, without further thought.
+    /// Play the only legal move, or a proved win, at once.
     pub stop_when_clear: bool,
 }
 
-/// Receives what a thread finds while it deepens, and decides when it ends.
+/// Receives the results of a thread while it deepens, and decides when it ends.
 pub trait Supervisor<P: Position, E> {
     /// A line was finished, failed high or failed low.
     fn report(&mut self, worker: &Worker<'_, P, E>, depth: i32, line: usize);
@@ -61,7 +61,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                     break;
                 }
                 self.root.decided += 1;
-                // A line that turns out better moves those behind it, which have another rank now.
+                // A line that proves better shifts the lines behind it, whose ranks have now changed.
                 for moved in self.root.sort_decided()..=line {
                     supervisor.report(self, depth, moved);
                 }
@@ -131,7 +131,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     }
 }
 
-/// A bound moved by `margin`, all the way where it leaves the range of evaluations.
+/// A bound moved by `margin`; to infinity if it leaves the range of evaluations.
 fn widened(score: Score, margin: i32) -> Score {
     let moved = score + margin;
     if moved > Score::MAX_EVAL {

@@ -1,9 +1,8 @@
-//! What earlier parts of the search say about the order of moves.
+//! Move ordering learned from earlier parts of the search.
 //!
-//! *History*: a number for each player and kind of move, raised when it cuts and lowered when it was
-//! tried before the move that cut, with the gravity of the usual update so that it stays in range.
-//! *Countermoves*: the move that last refuted the opponent's previous one. *Killers* live in the
-//! search stack, one pair a ply.
+//! *History*: a number for each player and kind of move, raised when it cuts and lowered when it was tried before the
+//! move that cut, with the usual gravity update, so that it stays in range. *Countermoves*: the move that last refuted
+//! the opponent's previous one. *Killers* live in the search stack, one pair a ply.
 
 use crate::contract::{MAX_PLAYERS, Player};
 
@@ -23,7 +22,7 @@ impl<M: Copy> History<M> {
         History { slots, values: vec![0; slots * MAX_PLAYERS], countermoves: vec![None; slots] }
     }
 
-    /// Halves all values, so that a new search soon overrules the last.
+    /// Halves all values, so that a new search soon overrides the last.
     pub fn age(&mut self) {
         for value in &mut self.values {
             *value /= 2;
@@ -55,12 +54,12 @@ impl<M: Copy> History<M> {
         *value = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
     }
 
-    /// The answer that last refuted the move in this slot.
+    /// The reply that last refuted the move in this slot.
     pub fn countermove(&self, previous: usize) -> Option<M> {
         self.countermoves[previous]
     }
 
-    /// Remembers an answer.
+    /// Stores a reply.
     pub fn set_countermove(&mut self, previous: usize, mv: M) {
         self.countermoves[previous] = Some(mv);
     }

@@ -1,4 +1,4 @@
-//! What the first thread does in addition to searching: it reports, and gives the helper of the root its turns.
+//! The additional duties of the first thread: it reports, and gives the root helper its turns.
 
 use super::deepening::{Goal, Supervisor};
 use super::report::{Reporter, Totals, line_info, proved_info};
@@ -32,7 +32,7 @@ impl<'a, P: Position> MainThread<'a, P> {
         MainThread { reporter, shared, goal, helper, proved: Vec::new() }
     }
 
-    /// Passes on what the client should know.
+    /// Passes a note on to the client.
     pub fn note(&mut self, note: &str) {
         self.reporter.on_note(note);
     }
@@ -42,7 +42,7 @@ impl<'a, P: Position> MainThread<'a, P> {
         self.helper.as_ref().is_some_and(|helper| helper.is_refuted(mv))
     }
 
-    /// If all moves lose, those that were refuted are looked at again.
+    /// If all moves lose, refuted ones are searched again.
     pub fn look_for_defence(&self, root: &mut RootMoves<P::Move>) {
         let Some(helper) = &self.helper else { return };
         let is_lost = root.list[0].score().is_loss() || root.list.iter().all(|r| helper.is_refuted(r.mv));
@@ -57,7 +57,7 @@ impl<'a, P: Position> MainThread<'a, P> {
         line.score.is_loss() && helper.is_some_and(|helper| helper.refuted_score(line.pv[0]).is_some())
     }
 
-    /// The search is over: what is proved goes before what was searched, and what was not reported yet is reported.
+    /// The search is over: proved results take precedence over searched ones, and unreported lines are reported.
     pub fn conclude(mut self, mut result: SearchResult<P::Move>) -> SearchResult<P::Move> {
         if !self.proved.is_empty() {
             result.lines = std::mem::take(&mut self.proved);
@@ -69,7 +69,7 @@ impl<'a, P: Position> MainThread<'a, P> {
         result
     }
 
-    /// Plays a move that is proved to be good enough, though not everything about the others is known.
+    /// Plays a move that is proved to be good enough, although the others are not fully proved.
     fn put_proved_move_first(&self, result: &mut SearchResult<P::Move>) {
         let Some((mv, score, bound)) = self.helper.as_ref().and_then(|helper| helper.proved_best()) else {
             return;

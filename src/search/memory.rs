@@ -1,10 +1,10 @@
 //! Two hints about memory to processor and kernel: the only unsafe code of the search.
 //!
-//! The table is far larger than any cache and is read at random, so a probe costs a cache miss and, with
-//! pages of 4 KiB, a miss in the address cache as well. Starting the load as soon as a move's key is known
-//! hides part of the first; asking for large pages removes most of the second.
+//! The table is far larger than any cache and is read at random, so a probe costs a cache miss and, with pages of 4
+//! KiB, a TLB miss as well. Starting the load as soon as a move's key is known hides part of the first; large pages
+//! remove most of the second.
 
-/// Asks the processor for the cache line at `address`; does nothing on processors without such a hint.
+/// Prefetches the cache line at `address`; does nothing on processors without such a hint.
 #[inline]
 #[allow(unsafe_code)]
 pub fn prefetch<T>(address: *const T) {
@@ -18,16 +18,15 @@ pub fn prefetch<T>(address: *const T) {
     let _ = address;
 }
 
-/// The smallest pages there are.
+/// The smallest page size.
 pub const PAGE_BYTES: usize = 4096;
 
-/// The large pages of the kernels that have them.
+/// The size of large pages.
 #[cfg(target_os = "linux")]
 const LARGE_PAGE_BYTES: usize = 2 << 20;
 
-/// Asks the kernel to back this memory with large pages, if whole ones lie in it: one at its edge would be
-/// shared with whatever the allocator puts next to it, and would keep two mebibytes where a few pages are in use. The
-/// kernel may refuse; nothing depends on it.
+/// Asks the kernel to back this memory with large pages, if it contains whole ones. One at its edge would be shared
+/// with other allocations, and would keep 2 MiB for a few used pages. The kernel may refuse; nothing depends on it.
 #[allow(unsafe_code)]
 pub fn prefer_large_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]

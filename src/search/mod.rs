@@ -1,28 +1,29 @@
 //! The search: silent, generic over the game, the same for all of them.
 //!
-//! Iterative deepening over a principal-variation alpha-beta with a shared transposition table. A difference
-//! between games is a hook of [`crate::contract::Evaluator`] or a number in [`crate::contract::SearchParams`]; no game is named here.
+//! Iterative deepening over a principal-variation alpha-beta with a shared transposition table. A difference between
+//! games is a hook of [`crate::contract::Evaluator`] or a parameter in [`crate::contract::SearchParams`]; no game is
+//! named here.
 //!
 //! | file | what |
 //! |---|---|
 //! | `searcher` | entry: a [`Job`] on several threads, the result |
 //! | `deepening` | iterations, aspiration windows, MultiPV, when to stop |
 //! | `alpha_beta` | one node |
-//! | `pruning` | each rule that cuts, a function |
+//! | `pruning` | the pruning rules, a function each |
 //! | `move_picker`, `history` | the order of moves |
 //! | `worker` | state of a thread; making moves; repetition |
 //! | `abdada` | how threads share the moves of a node |
 //! | `tt` | transposition table |
 //! | `time` | how much of the clock a move gets |
-//! | `main_thread` | additional duties of the first thread: reports, turns of a [`crate::contract::RootHelper`] |
+//! | `main_thread` | additional duties of the first thread: reports, the turns of a [`crate::contract::RootHelper`] |
 //! | `report` | a line as the observer gets it |
 //! | `skill`, `beginner` | weaker play |
-//! | `planning` | more than two players: plans of one against what the others are likely to do |
+//! | `planning` | more than two players: plans of one against predicted moves of the others |
 //!
-//! The steps of a node, as numbered in `alpha_beta`: 1 end of search, game or line; 2 mate distance;
-//! 3 the game's own knowledge; 4 leaf; 5 table; 6 static evaluation; 7 early cuts (reverse futility, null move,
-//! probability cut) and internal reduction; 8 moves; 9 late-move pruning and futility; 10 moves that other threads
-//! are searching; 11 extension and reduction; 12 the move; 13 best score; 14 learning and storing.
+//! The steps of a node, as numbered in `alpha_beta`: 1 end of search, game or line; 2 mate distance; 3 the game's own
+//! knowledge; 4 leaf; 5 table; 6 static evaluation; 7 early cuts (reverse futility, null move, ProbCut) and internal
+//! reduction; 8 moves; 9 late-move pruning and futility; 10 moves that other threads are searching; 11 extension and
+//! reduction; 12 the move; 13 best score; 14 learning and storing.
 
 pub(crate) mod abdada;
 mod alpha_beta;

@@ -22,16 +22,16 @@ pub const FORCING: i32 = 500_000;
 /// Rank of the killers and the countermove, first one highest.
 pub const KILLERS: [i32; 3] = [400_003, 400_002, 400_001];
 
-/// Ranks from here down are those of moves that were put off: this less the number of the move.
+/// Ranks from here down are those of deferred moves: this less the number of the move.
 const PUT_OFF: i32 = i32::MIN + 1_000_000;
 
 impl<M> Ranked<M> {
-    /// Does the move come behind the table's and the forcing ones? False for a move that was put off.
+    /// Does the move come after the table's and the forcing ones? False for a deferred move.
     pub fn is_late(&self) -> bool {
         (PUT_OFF + 1..FORCING).contains(&self.rank)
     }
 
-    /// Number of the move in its node, where it was put off once.
+    /// Number of the move in its node, if it was deferred.
     pub fn put_off(&self) -> Option<i32> {
         (self.rank <= PUT_OFF).then(|| PUT_OFF - self.rank)
     }
@@ -39,8 +39,8 @@ impl<M> Ranked<M> {
 
 /// Selects moves by rank, one at a time; equal ranks keep the order of generation.
 ///
-/// What is selected from is one number a move, the rank above and the place in the list below it: half a cache line for
-/// four moves, no two alike, so that the order in which they lie does not matter and the last fills the gap.
+/// Each move is one number: its rank in the high bits and its place in the list below. They are small (four moves take
+/// half a cache line) and all different, so their order in memory does not matter and the last one fills a gap.
 pub struct MovePicker<M> {
     moves: Vec<M>,
     /// Of the moves still to come; see [`packed`].
@@ -49,7 +49,7 @@ pub struct MovePicker<M> {
     last: usize,
 }
 
-/// A rank and, where ranks are equal, the earlier place in the list the higher number.
+/// The rank in the high bits; among equal ranks an earlier place in the list is the higher number.
 #[inline]
 fn packed(rank: i32, place: usize) -> i64 {
     i64::from(rank) << 32 | i64::from(!(place as u32))
@@ -97,19 +97,19 @@ impl<M: Copy> MovePicker<M> {
         self.moves.len()
     }
 
-    /// Drops the moves not yet picked that are not `wanted`; selecting them one by one would cost more. Those that were
-    /// put off stay.
+    /// Drops the moves not yet picked that are not `wanted`; selecting them one by one would cost more. Deferred moves
+    /// stay.
     pub fn keep(&mut self, wanted: impl Fn(M) -> bool) {
         let moves = &self.moves;
         self.ranks.retain(|&packed| rank_of(packed) <= PUT_OFF || wanted(moves[place_of(packed)]));
     }
 
-    /// Puts off the move picked last, which has this number in its node: it comes again after all others.
+    /// Defers the move picked last, which has this number in its node: it comes again after all others.
     pub fn put_off(&mut self, number: i32) {
         self.ranks.push(packed(PUT_OFF - number, self.last));
     }
 
-    /// The move that will be picked next, if none is put off or dropped before.
+    /// The move that will be picked next, if none is deferred or dropped before.
     #[inline]
     pub fn peek(&self) -> Option<M> {
         let best = self.ranks.iter().copied().reduce(i64::max)?;

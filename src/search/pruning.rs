@@ -1,11 +1,11 @@
-//! Every rule that may skip or shorten a part of the tree, one function each.
+//! The rules that skip or reduce parts of the tree, one function each.
 //!
-//! Each takes numbers and answers yes, no or how much; where the numbers come from is the business of
-//! `alpha_beta.rs`, what they are tuned to of `params.rs`. Rules whose tunable depth is 0 answer no.
+//! Each takes numbers and returns yes, no or an amount. The numbers come from `alpha_beta.rs`, the parameters from
+//! `params.rs`. Rules whose depth parameter is 0 return no.
 
 use crate::contract::{Score, SearchParams, Window};
 
-/// Reductions by depth and move number, worked out once a search.
+/// Reductions by depth and move number, computed once a search.
 pub struct LmrTable(Vec<[i32; LmrTable::MOVES]>);
 
 impl LmrTable {
@@ -46,7 +46,7 @@ impl LmrTable {
     }
 }
 
-/// What the size of a reduction depends on.
+/// The inputs of a reduction.
 #[derive(Clone, Copy, Debug)]
 pub struct LateMove {
     /// Depth of the node, in plies.
@@ -61,27 +61,27 @@ pub struct LateMove {
     pub history: i32,
 }
 
-/// Reverse futility: so far above beta that even a bad turn of `depth` plies keeps it there.
+/// Reverse futility: is it so far above beta that `depth` plies are unlikely to change that?
 pub fn reverse_futility(params: &SearchParams, depth: i32, static_eval: Score, window: Window) -> bool {
     depth <= params.reverse_futility_depth
         && !window.beta.is_known()
         && window.fails_high(static_eval - params.reverse_futility_margin * depth)
 }
 
-/// Futility: so far below alpha that no quiet move can repair it.
+/// Futility: is it so far below alpha that a quiet move is unlikely to help?
 pub fn futility(params: &SearchParams, depth: i32, static_eval: Score, window: Window) -> bool {
     depth <= params.futility_depth
         && !window.alpha.is_known()
         && window.fails_low(static_eval + params.futility_margin * depth)
 }
 
-/// Late-move pruning: enough quiet moves were tried at this depth.
+/// Late-move pruning: were enough quiet moves tried at this depth?
 pub fn late_move(params: &SearchParams, depth: i32, quiets_tried: i32) -> bool {
     let growth = if params.lmp_squares > 0 { depth * depth } else { depth };
     depth <= params.lmp_depth && quiets_tried >= params.lmp_moves * (1 + growth) / 2
 }
 
-/// Depth of the search after a null move, `None` if the test is not made.
+/// Depth of the search after a null move, `None` without this test.
 pub fn null_move(params: &SearchParams, depth: i32, static_eval: Score, window: Window) -> Option<i32> {
     (params.null_move_depth > 0
         && depth >= params.null_move_depth
@@ -90,8 +90,8 @@ pub fn null_move(params: &SearchParams, depth: i32, static_eval: Score, window: 
     .then(|| depth - 1 - params.null_move_reduction - depth / 4)
 }
 
-/// Probability cut (after Buro's ProbCut, on the node itself as in Scan): the depth and the raised beta of
-/// the reduced search that must fail high.
+/// ProbCut (Buro; on the node itself as in Scan): the depth and the raised beta of the reduced search that must fail
+/// high.
 pub fn probcut(params: &SearchParams, depth: i32, window: Window) -> Option<(i32, Score)> {
     (params.probcut_depth > 0 && depth >= params.probcut_depth && !window.beta.is_known()).then(|| {
         let raised = window.beta + params.probcut_margin * depth;

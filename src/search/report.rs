@@ -1,4 +1,4 @@
-//! Reports: a line of the search, or one that is proved, as the observer gets it.
+//! Reports to the observer: lines of the search, and proved ones.
 
 use super::root::RootLine;
 use super::worker::Shared;
@@ -40,7 +40,7 @@ impl<M: Copy> SearchObserver<M> for Reporter<'_, M> {
     }
 }
 
-/// What a report says in addition to its line.
+/// The contents of a report apart from its line.
 #[derive(Clone, Copy)]
 pub struct Totals {
     /// Iteration, in plies.

@@ -1,17 +1,17 @@
-//! The moves of the root: their order, and what the running iteration and the last full one say of them.
+//! The moves of the root: their order, and their lines in the running iteration and the last complete one.
 //!
-//! The two are kept apart, because a search is mostly stopped in the middle of an iteration: then a move that has a line
-//! of its own from the running iteration goes before all others, and those without one keep the order of the last full
-//! iteration. What any earlier iteration said is forgotten.
+//! The two are kept apart, because a search is mostly stopped in the middle of an iteration. Then moves with a line of
+//! the running iteration go before all others, and those without one keep the order of the last complete iteration.
+//! Older iterations are forgotten.
 
 use crate::contract::{Bound, Score};
 
-/// What a search of a root move found.
+/// The result of a search of a root move.
 #[derive(Clone, Debug)]
 pub struct RootLine<M> {
     /// Value for the player to move at the root.
     pub score: Score,
-    /// What `score` says.
+    /// Is `score` exact or a bound?
     pub bound: Bound,
     /// Iteration in which it was found, in plies.
     pub depth: i32,
@@ -19,26 +19,26 @@ pub struct RootLine<M> {
     pub pv: Vec<M>,
 }
 
-/// A root move with what is known of it.
+/// A root move with its results.
 #[derive(Clone, Debug)]
 pub struct RootMove<M> {
     /// The move.
     pub mv: M,
     /// From the running iteration; `None` if the move was not searched yet or was only shown to be worse than another.
     pub current: Option<RootLine<M>>,
-    /// From the last full iteration; `None` if the move was only shown to be worse than another there.
+    /// From the last complete iteration; `None` if the move was only shown to be worse than another there.
     pub previous: Option<RootLine<M>>,
-    /// What the move is proved to be worth at most.
+    /// Proved upper bound of the move's value.
     cap: Option<Score>,
 }
 
 impl<M> RootMove<M> {
-    /// A move of which nothing is known.
+    /// A move without results.
     fn new(mv: M) -> RootMove<M> {
         RootMove { mv, current: None, previous: None, cap: None }
     }
 
-    /// The newest line: of the running iteration or, if it has none yet, of the last full one.
+    /// The newest line: of the running iteration or, if it has none yet, of the last complete one.
     pub fn line(&self) -> Option<&RootLine<M>> {
         self.current.as_ref().or(self.previous.as_ref())
     }
@@ -68,13 +68,13 @@ pub struct RootMoves<M> {
 }
 
 impl<M: Copy + Eq> RootMoves<M> {
-    /// Nothing known yet of these moves.
+    /// These moves, without results.
     pub fn new(moves: &[M]) -> RootMoves<M> {
         let list = moves.iter().copied().map(RootMove::new).collect();
         RootMoves { list, decided: 0, depth: 0, dropped: Vec::new() }
     }
 
-    /// The last iteration is complete: what it found becomes what the last full iteration says.
+    /// The last iteration is complete: its results become those of the last complete iteration.
     pub fn begin_iteration(&mut self, depth: i32) {
         self.decided = 0;
         self.depth = depth;
@@ -83,15 +83,15 @@ impl<M: Copy + Eq> RootMoves<M> {
         }
     }
 
-    /// A root move was searched. `found` is its line where it is the first one or better than those before
-    /// it; a move that was only shown to be worse loses its line, so that sorting keeps its place.
+    /// A root move was searched. `found` is its line if it is the first one or better than those before it. A move that
+    /// was only shown to be worse loses its line, so that sorting keeps its place.
     pub fn record(&mut self, mv: M, found: Option<RootLine<M>>) {
         let Some(root_move) = self.list.iter_mut().find(|r| r.mv == mv) else { return };
         root_move.current = found;
     }
 
-    /// Drops moves that others have shown to be bad, after an iteration. A move that comes first by that and has no line
-    /// of that iteration was found to be at most as good as the one before it, whatever an earlier one said of it.
+    /// Drops moves that the helper has refuted, after an iteration. If the new first move has no line of that
+    /// iteration, it was at most as good as the one before it, whatever an earlier iteration found.
     pub fn retain(&mut self, keep: impl Fn(M) -> bool) {
         let first = self.list[0].line().map(|line| (line.score, line.depth));
         self.dropped.extend(self.list.iter().map(|r| r.mv).filter(|&mv| !keep(mv)));
@@ -103,8 +103,8 @@ impl<M: Copy + Eq> RootMoves<M> {
         }
     }
 
-    /// All moves lose. Those that were dropped for that come back, worth at most what `cap` says, and may be the ones that
-    /// hold out longest.
+    /// All moves lose. Those that were dropped for that reason come back with the upper bound `cap`, since they may
+    /// have the longest defence.
     pub fn bring_back(&mut self, cap: impl Fn(M) -> Option<Score>) {
         if !self.list.iter().map(|r| r.mv).chain(self.dropped.iter().copied()).any(|mv| cap(mv).is_some()) {
             return;
@@ -125,13 +125,13 @@ impl<M: Copy + Eq> RootMoves<M> {
         self.sort_undecided();
     }
 
-    /// The score of a root move, no more than it is proved to be worth at most; was it more?
+    /// The score of a root move, capped by its proved upper bound; and was it capped?
     pub fn capped(&self, mv: M, score: Score) -> (Score, bool) {
         let cap = self.list.iter().find(|r| r.mv == mv).and_then(|r| r.cap);
         cap.filter(|&cap| cap < score).map_or((score, false), |cap| (cap, true))
     }
 
-    /// Brings the best of the undecided moves to the front of them; the rest keep their order.
+    /// Moves the best of the undecided moves to the front; the rest keep their order.
     pub fn sort_undecided(&mut self) {
         let key = |r: &RootMove<M>| (-score_of(r.current.as_ref()), -score_of(r.previous.as_ref()));
         insertion_sort_by_key(&mut self.list[self.decided..], key);
@@ -146,8 +146,8 @@ impl<M: Copy + Eq> RootMoves<M> {
     }
 }
 
-/// A stable sort for root moves. They are few and nearly in order, and the sort of the standard library, compiled again
-/// for every game, would be a seventh of the compiler's work.
+/// A stable sort for root moves. They are few and nearly sorted, and compiling the sort of the standard library for
+/// every game would be a seventh of the compile time.
 pub fn insertion_sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..list.len() {
         let mut place = end;
@@ -177,7 +177,7 @@ mod tests {
         moves.list.iter().map(|r| r.mv).collect()
     }
 
-    /// Two full iterations: `a` led the first with a high value, `c` the second with a low one.
+    /// Two complete iterations: `a` led the first with a high value, `c` the second with a low one.
     fn after_two_iterations() -> RootMoves<char> {
         let mut moves = RootMoves::new(&['a', 'b', 'c']);
         for (mv, found) in [('a', line('a', 90, 1)), ('b', None), ('c', None)] {

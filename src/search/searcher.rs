@@ -1,7 +1,7 @@
 //! A search from the outside: one job, several threads, one result (Lazy SMP).
 //!
 //! Every thread runs the same iterative deepening from the same root, and they help each other only through the shared
-//! table. If several come to the same node at once, they take different moves of it first (see [`super::abdada`]). The
+//! table. If several reach the same node at once, they first search different moves of it (see [`super::abdada`]). The
 //! first thread keeps the clock and reports; when it is done all are. The result is that of the thread that completed
 //! the deepest iteration, and of the first among equals.
 
@@ -26,7 +26,7 @@ use crate::contract::{
 };
 use crate::threads;
 
-/// Two to this many marks of moves: enough that threads rarely write to the same cache line.
+/// Base-2 logarithm of the number of marks of moves: enough that threads rarely write to the same cache line.
 const BUSY_BITS: u32 = 15;
 
 /// One search to run.
@@ -37,9 +37,9 @@ pub struct Job<'a, P: Position> {
     pub history_keys: &'a [u64],
     /// The moves of the game before the root with the positions they were played in, oldest first, if known.
     pub played: &'a [(&'a P, P::Move)],
-    /// The root moves to look at; empty: those the evaluator thinks worth searching.
+    /// The root moves to search; empty: the evaluator's candidates.
     pub root_moves: &'a [P::Move],
-    /// What was asked for.
+    /// The limits.
     pub limits: &'a SearchLimits,
     /// Tunables.
     pub params: &'a SearchParams,
@@ -47,7 +47,7 @@ pub struct Job<'a, P: Position> {
     pub multi_pv: usize,
     /// Threads to use, at least 1.
     pub threads: usize,
-    /// Time kept back for each move, in milliseconds.
+    /// Time reserved for each move, in milliseconds.
     pub overhead_ms: i64,
     /// Does the game continue in the opponent's time, so that time spent is partly won back?
     pub ponders: bool,
@@ -59,11 +59,11 @@ pub struct Job<'a, P: Position> {
 pub struct Searcher<P: Position, E> {
     table: TableMemory,
     threads: Vec<ThreadState<P, E>>,
-    /// Had the last search fewer threads than were asked for? It is stated once.
+    /// Did the last search get fewer threads than requested? This is reported once.
     was_refused: bool,
 }
 
-/// Ends a search when it is dropped, by a panic as well: the other threads search until they are stopped.
+/// Ends a search when it is dropped, also by a panic: the other threads search until they are stopped.
 struct EndOfSearch<'a>(&'a Budget);
 
 impl Drop for EndOfSearch<'_> {
@@ -72,7 +72,7 @@ impl Drop for EndOfSearch<'_> {
     }
 }
 
-/// What one thread brings back.
+/// The result of one thread.
 struct ThreadResult<M> {
     /// The best moves with their lines; none from a helper that had no time for one.
     lines: Vec<RootLine<M>>,
@@ -83,7 +83,7 @@ struct ThreadResult<M> {
 }
 
 impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
-    /// A searcher whose table, once needed, takes `hash_mib` mebibytes.
+    /// A searcher whose table takes `hash_mib` MiB once it is needed.
     pub fn new(hash_mib: usize) -> Searcher<P, E> {
         Searcher { table: TableMemory::new(hash_mib), threads: Vec::new(), was_refused: false }
     }
@@ -93,7 +93,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         self.table.resize(hash_mib);
     }
 
-    /// Is memory taken for a table?
+    /// Is a table allocated?
     pub fn has_table(&self) -> bool {
         self.table.is_taken()
     }
@@ -104,7 +104,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         self.threads.clear();
     }
 
-    /// Takes the memory for searches with this many threads; returns before all of a large table exists.
+    /// Allocates the memory for searches with this number of threads; returns before all pages of a large table exist.
     pub fn prepare(&mut self, threads: usize, new_evaluator: &dyn Fn() -> E) {
         self.resize_threads(threads, new_evaluator);
         self.table.prepare();
@@ -118,7 +118,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         self.threads.truncate(threads);
     }
 
-    /// Runs a search and waits for it. `new_evaluator` makes what threads are missing.
+    /// Runs a search and waits for it. `new_evaluator` makes evaluators for new threads.
     pub fn run(
         &mut self,
         job: &Job<'_, P>,
@@ -128,7 +128,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         self.run_with_helper(job, new_evaluator, None, observer)
     }
 
-    /// Runs a search in which a helper has turns: it ends as soon as the helper has decided it.
+    /// Runs a search with a helper, which ends as soon as the helper has decided it.
     pub fn run_with_helper(
         &mut self,
         job: &Job<'_, P>,
@@ -185,8 +185,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     }
 }
 
-/// The time for this move. `moves_left` is what the evaluator expects, `helper_time` the time in which a helper is likely to
-/// decide the search.
+/// The time for this move. `moves_left` is the evaluator's estimate, `helper_time` the time in which a helper is likely
+/// to decide the search.
 fn time_plan<P: Position>(
     job: &Job<'_, P>,
     moves_left: Option<i64>,
@@ -215,8 +215,8 @@ fn goal<P: Position>(job: &Job<'_, P>, plan: TimePlan) -> Goal {
     }
 }
 
-/// The moves asked for; or those worth searching, or all where more lines are wanted than those give, in the order that
-/// the evaluator expects.
+/// The requested moves; else the candidates, or all moves if more lines are wanted than there are candidates; in the
+/// order that the evaluator expects.
 fn root_moves<P: Position, E: Evaluator<P>>(job: &Job<'_, P>, evaluator: &mut E) -> Vec<P::Move> {
     if !job.root_moves.is_empty() {
         return job.root_moves.to_vec();
@@ -246,7 +246,7 @@ struct Threads<'s, P: Position, E> {
 }
 
 impl<P: Position, E: Evaluator<P>> Threads<'_, P, E> {
-    /// Searches with those that the system grants.
+    /// Searches with the threads that the system grants.
     fn run(
         self,
         shared: &Shared<'_>,
@@ -300,7 +300,7 @@ fn thread_result<P: Position, E: Evaluator<P>>(
     }
 }
 
-/// The result of the thread that got deepest, without what the helper has refuted meanwhile.
+/// The result of the thread that got deepest, without moves that the helper has refuted meanwhile.
 fn conclude<P: Position>(
     mut results: Vec<ThreadResult<P::Move>>,
     main: &MainThread<'_, P>,
@@ -314,7 +314,8 @@ fn conclude<P: Position>(
     if results.iter().any(keeps_a_move) {
         results.retain(keeps_a_move);
     }
-    // The first of equals: its line was reported, and to take the highest of several scores is to take the one that errs most.
+    // The first of equals: its line was reported, and the highest of several scores is likely to have the largest
+    // error.
     let best = results.iter().reduce(|a, b| if b.depth > a.depth { b } else { a }).expect("at least one");
     let totals = Totals { depth: best.depth, seldepth: best.seldepth, nodes, tb_hits };
     let reports = best.lines.iter().enumerate();

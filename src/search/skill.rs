@@ -1,8 +1,8 @@
-//! Weaker play on request.
+//! Weaker play.
 //!
-//! The lowest levels play as a beginner does, see `beginner`. A level above them limits how deep the engine looks and how
-//! exactly it compares: a few candidate lines are searched to a small depth and one of them is drawn, each score blurred by
-//! chance. Wins that are seen are always taken and losses that are seen are avoided while anything else is left.
+//! The lowest levels play like a beginner, see `beginner`. A level above them limits depth and precision: a few
+//! candidate lines are searched to a small depth, each score gets a random error, and the best one is played. Wins that
+//! are seen are always taken, and losses that are seen are avoided if possible.
 
 use crate::contract::{FIRST_OWN, Habits, LAST_LEVEL, Levels, Ratings, Score, SearchInfo};
 use crate::random::Random;
@@ -22,7 +22,7 @@ impl Skill {
     /// Full strength, as `UCI_Elo`: no less than its rating in any game.
     pub const MAX_ELO: i64 = 2600;
 
-    /// No level searches deeper, in any game.
+    /// Largest depth of any level in any game.
     pub const MAX_DEPTH: i32 = 13;
 
     /// The level with this number; `None` for full strength.
@@ -30,18 +30,19 @@ impl Skill {
         (level < Skill::FULL).then(|| Skill { tenths: (level.max(0) * 10) as i32 })
     }
 
-    /// The level with this rating, the highest below full strength for more; `None`, full strength, for [`Skill::MAX_ELO`].
+    /// The level with this rating, at most the highest below full strength; `None`, full strength, for
+    /// [`Skill::MAX_ELO`].
     pub fn from_elo(elo: i64, ratings: Ratings) -> Option<Skill> {
         let tenths = || ratings.level(elo.max(Skill::MIN_ELO) as i32).min(10 * LAST_LEVEL - 1);
         (elo < Skill::MAX_ELO).then(|| Skill { tenths: tenths() })
     }
 
-    /// The habits of this level if it plays as a beginner does.
+    /// The habits of this level if it plays like a beginner.
     pub fn habits(self, levels: &Levels) -> Option<Habits> {
         (self.tenths < 10 * FIRST_OWN).then(|| levels.habits(self.tenths))
     }
 
-    /// Deepest iteration of this level for one move: what is left of a ply is the chance of another one.
+    /// Deepest iteration of this level for one move: the fraction of a ply is the probability of another one.
     pub fn max_depth(self, levels: &Levels, random: &mut Random) -> i32 {
         if self.habits(levels).is_some() {
             return 1;
@@ -49,12 +50,12 @@ impl Skill {
         (levels.care(self.tenths).depth + random.below(10) as i32) / 10
     }
 
-    /// Lines that are compared.
+    /// Number of lines that are compared.
     pub fn lines(self) -> usize {
         8 - (self.tenths / 40) as usize
     }
 
-    /// Index of the line to play. `random` is the generator, advanced by the call.
+    /// Index of the line to play. Advances the generator `random`.
     pub fn choose<M>(self, lines: &[SearchInfo<M>], levels: &Levels, random: &mut Random) -> usize {
         let Some(best) = lines.first() else { return 0 };
         if best.score.is_win() {
@@ -68,7 +69,7 @@ impl Skill {
         let mut chosen = (0, -Score::INFINITE);
         for (index, line) in lines.iter().enumerate() {
             let score = blurred(line, random);
-            // What loses is played only if nothing loses later.
+            // A losing move is played only if no move loses later.
             let avoidable = line.score.is_loss() && line.score < best.score;
             if !avoidable && score > chosen.1 {
                 chosen = (index, score);

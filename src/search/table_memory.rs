@@ -1,10 +1,10 @@
-//! The memory of the transposition table: when it is taken, brought in and given back.
+//! The memory of the transposition table: when it is allocated, mapped and freed.
 //!
-//! The system takes seconds to provide a table of gigabytes and, with small pages, most of a second to take it back. Both
-//! happen in threads of their own: one brings the pages in while the engine does whatever comes next, one drops a large
-//! table. A large table is cleared by dropping it and taking another one, whose pages are zero.
+//! The system needs seconds to map a table of gigabytes and, with small pages, most of a second to free it. Both happen
+//! in threads of their own: one touches the pages while the engine continues, one drops a large table. A large table is
+//! cleared by replacing it with a new one, whose pages are zero.
 //!
-//! What must always hold: a search finds the same in a table whose pages exist and in one whose pages are not.
+//! Invariant: the result of a search does not depend on which pages are mapped.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,23 +12,23 @@ use std::thread;
 
 use super::tt::Tt;
 
-/// A table up to this size is brought in at once: a millisecond or two.
+/// A table up to this size is mapped at once, in a millisecond or two.
 const QUICK_BYTES: usize = 4 << 20;
-/// A table up to this size is cleared and dropped by the one who asks for it: some ten milliseconds.
+/// A table up to this size is cleared and dropped by the calling thread, in some ten milliseconds.
 pub const LARGE_MIB: usize = 256;
 
-/// The table of a searcher, or the place for it.
+/// The table of a searcher, or a place for it.
 pub struct TableMemory {
     mib: usize,
     tt: Option<Arc<Tt>>,
-    /// Has a search been given the table, so that there is something to forget?
+    /// Has a search used the table, so that there is something to forget?
     used: bool,
-    /// Stops the thread that brings the pages in.
+    /// Stops the thread that touches the pages.
     unwanted: Arc<AtomicBool>,
 }
 
 impl TableMemory {
-    /// A table of `mib` mebibytes, as soon as one is needed.
+    /// A table of `mib` MiB, as soon as one is needed.
     pub fn new(mib: usize) -> TableMemory {
         TableMemory { mib, tt: None, used: false, unwanted: Arc::default() }
     }
@@ -39,7 +39,7 @@ impl TableMemory {
         self.mib = mib;
     }
 
-    /// Is there a table?
+    /// Is a table allocated?
     pub fn is_taken(&self) -> bool {
         self.tt.is_some()
     }
@@ -58,7 +58,7 @@ impl TableMemory {
         }
     }
 
-    /// Takes the memory, and has its pages brought in.
+    /// Allocates the memory, and has its pages touched.
     pub fn prepare(&mut self) {
         if self.tt.is_some() {
             return;
@@ -70,7 +70,7 @@ impl TableMemory {
             return;
         }
         let unwanted = Arc::clone(&self.unwanted);
-        // Without a thread the pages come as the search asks for them.
+        // Without a thread the pages are allocated as the search touches them.
         let _ = thread::Builder::new().name("table memory".to_string()).spawn(move || tt.touch(&unwanted));
     }
 
@@ -100,7 +100,7 @@ impl Drop for TableMemory {
 /// Drops something that holds memory; if it is `large`, in a thread of its own.
 pub fn drop_aside<T: Send + 'static>(thing: T, large: bool) {
     if large {
-        // If there is no thread to be had, the closure is dropped here, and the thing with it.
+        // If no thread is available, the closure is dropped here, together with its value.
         let _ = thread::Builder::new().name("memory given back".to_string()).spawn(move || drop(thing));
     }
 }

@@ -1,9 +1,9 @@
 //! How long to think.
 //!
-//! Two limits are worked out of the clock: the *soft* one is looked at between iterations and moves
-//! with the stability of the best move; the *hard* one ends the search at any point. Both leave
-//! `Move Overhead` for the way between engine and clock, and twice as much in reserve for a computer that
-//! is late: with an increment of a few milliseconds a clock comes down to that reserve and stays there.
+//! The clock gives two limits. The *soft* one is checked between iterations, and scales with the stability of the best
+//! move; the *hard* one ends the search at any point. Both leave `Move Overhead` for the way between engine and clock,
+//! and twice as much in reserve for a slow computer: with an increment of a few milliseconds a clock goes down to that
+//! reserve and stays there.
 
 use std::time::Duration;
 
@@ -22,8 +22,8 @@ impl TimePlan {
     /// No clock.
     pub const NONE: TimePlan = TimePlan { soft: None, hard: None };
 
-    /// The plan for the player with this index. `overhead_ms` is the option `Move Overhead`; `horizon` the
-    /// moves that the game is expected to last for this player.
+    /// The plan for the player with this index. `overhead_ms` is the option `Move Overhead`; `horizon` the expected
+    /// number of this player's remaining moves.
     pub fn new(limits: &SearchLimits, player: usize, overhead_ms: i64, horizon: i64) -> TimePlan {
         if limits.infinite {
             return TimePlan::NONE;
@@ -36,7 +36,7 @@ impl TimePlan {
         let increment = micros(limits.increment_ms[player]);
         let usable = usable(clock, overhead);
         let moves = limits.moves_to_go.map_or(horizon, |n| i64::from(n.max(1)));
-        // One increment comes in with each move but the last.
+        // One increment is added with each move but the last.
         let share = usable.saturating_add(increment.saturating_mul(moves - 1)) / moves;
         let soft = share.min(usable * 4 / 5);
         let hard = if moves == 1 { usable * 9 / 10 } else { share.saturating_mul(4).min(usable * 3 / 5) };
@@ -45,8 +45,8 @@ impl TimePlan {
         TimePlan { soft: within(soft), hard: within(hard) }
     }
 
-    /// The plan where a proof is likely to take `needed`: after it the rest of the game costs next to nothing, so up to
-    /// three fifths of the clock may go into it. As it was where that would not do, or without a clock.
+    /// The plan if a proof is likely to take `needed`: after it the rest of the game costs next to nothing, so up to
+    /// three fifths of the clock may go into it. Unchanged if that is not enough, or without a clock.
     pub fn for_proof(
         self,
         limits: &SearchLimits,
@@ -68,8 +68,8 @@ impl TimePlan {
         TimePlan { soft: at_least(soft, usable / 2), hard: at_least(hard, usable * 3 / 5) }
     }
 
-    /// The plan of a player who ponders: about every second move is expected, and time spent on it before
-    /// it is played comes back, so a quarter more may be spent now.
+    /// The plan of a player who ponders: about every second move is predicted, and time spent on it in advance is saved
+    /// later, so a quarter more may be spent now.
     pub fn for_pondering(self) -> TimePlan {
         let soft = self.soft.map(|soft| self.hard.map_or(soft, |hard| hard.min(soft * 5 / 4)));
         TimePlan { soft, ..self }
@@ -83,7 +83,7 @@ fn usable(clock: i64, overhead: i64) -> i64 {
     (clock - overhead - reserve).max(clock / 8)
 }
 
-/// Milliseconds from outside, which may be negative or absurd, as microseconds from 0 to a few years.
+/// Milliseconds from a client, which may be negative or absurd, as microseconds from 0 to a few years.
 fn micros(ms: i64) -> i64 {
     const MAX_MS: i64 = 100_000_000_000;
     ms.clamp(0, MAX_MS) * 1000

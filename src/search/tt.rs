@@ -1,12 +1,12 @@
 //! The transposition table, shared by all threads without locks.
 //!
-//! An entry is two 64-bit words: the data, and the key XOR the data (Hyatt and Mann, 2002). A word torn
-//! by two writers fails the check and reads as a miss, so no reader ever acts on half an entry. Four
-//! entries make a bucket of one cache line. What is read is still only a claim: moves are found again
-//! among the generated ones, scores are used as the bounds they say they are.
+//! An entry is two 64-bit words: the data, and the key XOR the data (Hyatt and Mann, 2002). A word torn by two writers
+//! fails the check and reads as a miss, so no reader ever acts on half an entry. Four entries make a bucket of one
+//! cache line. An entry is still only a hint for moves, which are looked up among the generated ones; its score is used
+//! as a bound.
 //!
-//! Memory is asked for zeroed, so pages that were never written cost nothing; when it is taken and given back is
-//! decided in `table_memory`.
+//! Memory is allocated zeroed, so pages that were never written cost nothing; `table_memory` decides when it is
+//! allocated and freed.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
@@ -22,11 +22,11 @@ pub struct TtEntry {
     pub move_code: u16,
     /// Value, with distances counted from this node.
     pub score: Score,
-    /// What the evaluation said, `None` if it was not asked.
+    /// The static evaluation, `None` if there was none.
     pub static_eval: Option<Score>,
     /// Depth of the search behind the score, in plies; -1 for knowledge without search.
     pub depth: i32,
-    /// What the score means.
+    /// Is the score exact or a bound?
     pub bound: Bound,
 }
 
@@ -60,11 +60,11 @@ pub struct Tt {
 
 /// Generations are counted modulo this; an entry keeps one in six bits.
 const GENERATIONS: u8 = 64;
-/// Stored in place of a static evaluation that was not asked for.
+/// Stored in place of a missing static evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
 impl Tt {
-    /// A table of `mib` mebibytes, at least 1; smaller by halves where the system has not so much to give.
+    /// A table of `mib` MiB, at least 1; halved until the system can provide it.
     pub fn new(mib: usize) -> Tt {
         let most = (mib.max(1) << 20) / BUCKET_BYTES;
         let sizes = std::iter::successors(Some(most), |&size| (size > 1).then_some(size / 2));
@@ -77,14 +77,14 @@ impl Tt {
         Tt { slots, first, buckets, generation: AtomicU8::new(0) }
     }
 
-    /// Memory that the table takes, in bytes.
+    /// Size of the table in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.slots)
     }
 
-    /// Writes to every page and changes nothing, so that the system gives the memory before a search asks for it; a
-    /// search may run meanwhile. Ends early once it is `unwanted`. A page that is read before it is written costs two
-    /// faults, and the second makes every thread forget its address cache.
+    /// Writes to every page without a change, so that the system maps the memory before a search needs it; a search may
+    /// run meanwhile. Ends early once it is `unwanted`. A page that is read before it is written costs two faults, and
+    /// the second flushes the TLB of every thread.
     pub fn touch(&self, unwanted: &AtomicBool) {
         for slot in self.slots.iter().step_by(PAGE_BYTES / size_of::<Slot>()) {
             if unwanted.load(Ordering::Relaxed) {
@@ -95,7 +95,7 @@ impl Tt {
         }
     }
 
-    /// Forgets everything. The memory is kept: to have it back from the system costs more than to clear it.
+    /// Forgets everything. The memory is kept: allocating it again costs more than clearing it.
     pub fn clear(&mut self) {
         bytemuck::fill_zeroes(&mut self.slots);
         *self.generation.get_mut() = 0;
@@ -118,7 +118,7 @@ impl Tt {
         &self.slots[start..start + WAYS]
     }
 
-    /// Asks the processor to bring the bucket of `key` near.
+    /// Prefetches the bucket of `key`.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         memory::prefetch(self.bucket(key).as_ptr());
@@ -134,8 +134,8 @@ impl Tt {
         })
     }
 
-    /// Stores what was found. A deeper result of the same position in this generation is kept unless the
-    /// new one is exact; a known best move is not forgotten for a result without one.
+    /// Stores an entry. A deeper one for the same position in this generation is kept unless the new one is exact; a
+    /// known best move is kept if the new entry has none.
     pub fn store(&self, key: u64, entry: TtEntry) {
         let bucket = self.bucket(key);
         let mut move_code = entry.move_code;

@@ -21,9 +21,9 @@ use crate::contract::{
 pub struct Shared<'a> {
     /// The transposition table.
     pub tt: &'a Tt,
-    /// The tunables.
+    /// The parameters.
     pub params: &'a SearchParams,
-    /// Reductions worked out from the tunables.
+    /// Reductions computed from the parameters.
     pub lmr: LmrTable,
     /// What each thread is searching, if there are several.
     pub searching: Option<CurrentlySearching>,
@@ -44,7 +44,7 @@ pub struct ThreadState<P: Position, E> {
 }
 
 impl<P: Position, E: Evaluator<P>> ThreadState<P, E> {
-    /// A thread that knows nothing yet.
+    /// A thread without history.
     pub fn new(evaluator: E) -> ThreadState<P, E> {
         ThreadState { evaluator, history: History::new(E::HISTORY_SLOTS), frames: Vec::new() }
     }
@@ -56,7 +56,7 @@ pub struct Frame<M> {
     pub picker: MovePicker<M>,
     /// Moves tried before the one that cut, of those that the history learns from.
     pub tried: Vec<M>,
-    /// Such moves that cut sibling nodes.
+    /// Such moves that cut sibling nodes, latest first.
     pub killers: [Option<M>; 2],
     /// History slot of the move that led here; `None` after a null move and at the root.
     pub arrived_by: Option<usize>,
@@ -147,8 +147,8 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         }
     }
 
-    /// Plays a move on the position, the evaluator and the history of keys. `depth` is what will be left after it: only
-    /// if that is 1 or more will the table be asked.
+    /// Plays a move on the position, the evaluator and the history of keys. `depth` is the remaining depth after it:
+    /// the table is probed only if that is 1 or more.
     #[inline]
     pub(super) fn make(&mut self, mv: P::Move, ply: i32, depth: i32) -> P::Undo {
         #[cfg(test)]
@@ -176,7 +176,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         self.pop_key();
     }
 
-    /// Remembers the position just reached; `fresh`: nothing before it can recur.
+    /// Records the position just reached; `fresh`: nothing before it can recur.
     #[inline]
     fn push_key(&mut self, fresh: bool) {
         let start = if fresh { self.reached.len() } else { self.reached.last().map_or(0, |last| last.start) };
@@ -190,7 +190,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         }
     }
 
-    /// Gives the turn away; `None` if the game has no such thing.
+    /// Makes a null move; `None` if the game has none.
     pub(super) fn make_null(&mut self, ply: i32) -> Option<P::Undo> {
         let undo = self.pos.make_null()?;
         self.frames[ply as usize + 1].arrived_by = None;
@@ -201,7 +201,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         Some(undo)
     }
 
-    /// Takes the turn back.
+    /// Takes the null move back.
     pub(super) fn unmake_null(&mut self, undo: P::Undo) {
         self.pos.unmake_null(undo);
         self.pop_key();
@@ -234,7 +234,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         opposes(self.shared.root_player, mover, self.pos.player_to_move())
     }
 
-    /// Looks at the limits; true once the search is over.
+    /// Checks the limits; true once the search is over.
     #[inline]
     pub(super) fn must_stop(&mut self) -> bool {
         self.stopped |= self.shared.budget.must_stop(&mut self.nodes);

@@ -16,25 +16,25 @@ use crate::wire::message::one_line;
 pub enum Code {
     /// Not JSON, unknown command, field missing or of the wrong kind.
     Syntax,
-    /// There is no such table.
+    /// Unknown table.
     UnknownTable,
-    /// The table has no such node.
+    /// Unknown node.
     UnknownNode,
-    /// There is no such game.
+    /// Unknown game.
     UnknownGame,
     /// An option, or a number out of its range.
     BadOption,
-    /// There is no such position.
+    /// Invalid position.
     BadPosition,
     /// A file that cannot be read, or a format that does not have this game.
     BadRecord,
     /// Not a legal move.
     Illegal,
-    /// The table has moved on.
+    /// The node is not the current one any more.
     Stale,
     /// Someone else is to move.
     NotYourTurn,
-    /// The token does not give this right.
+    /// The token does not grant this right.
     NotAllowed,
     /// The game is over.
     Over,
@@ -48,13 +48,13 @@ pub enum Code {
     NothingToRedo,
     /// Too many searches, tables or messages.
     Busy,
-    /// No help while a game is played between people at two machines.
+    /// No help in a game between people at two machines.
     Shared,
     /// The record cannot be written or read.
     Storage,
     /// An engine failed.
     Engine,
-    /// The table failed and was read again from its record.
+    /// Internal error; the table was restored from its record.
     Broken,
 }
 
@@ -99,7 +99,7 @@ pub enum Outgoing {
     Push(Push),
 }
 
-/// A command was done. What `ok` has depends on the command: [`Hello`], [`NewTable`] and so on, or nothing.
+/// A command was done. The content of `ok` depends on the command: [`Hello`], [`NewTable`] and so on, or nothing.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// Of the command.
@@ -124,7 +124,7 @@ pub enum Push {
         /// Whole.
         table: TableView,
     },
-    /// What the program thinks of a node.
+    /// The program's analysis of a node.
     Analysis {
         /// Of the table.
         table: String,
@@ -133,9 +133,9 @@ pub enum Push {
         /// An answer of the JSON analysis.
         record: Value,
     },
-    /// A evaluated move.
+    /// An evaluated move.
     Report(Report),
-    /// Something went wrong that nobody asked for.
+    /// An error outside of any command.
     Notice {
         /// Where; empty: at no table.
         table: String,
@@ -153,7 +153,7 @@ pub enum Push {
     Tables {},
 }
 
-/// A evaluated move.
+/// An evaluated move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// Of the table.
@@ -190,7 +190,7 @@ pub struct Weighed {
 pub struct FactView {
     /// What.
     pub kind: String,
-    /// Whom it is about, from 1.
+    /// The player it is about, from 1.
     pub player: usize,
     /// The cells to look at: columns and rows, both from 0.
     pub cells: Vec<[u8; 2]>,
@@ -198,12 +198,12 @@ pub struct FactView {
     pub places: Vec<String>,
     /// Moves.
     pub line: Vec<String>,
-    /// How many.
+    /// Numbers of the fact.
     pub numbers: Vec<u32>,
 }
 
 impl FactView {
-    /// As clients see it.
+    /// The fact as clients see it.
     pub fn of(fact: &Fact) -> FactView {
         FactView {
             kind: fact.kind.name().to_string(),
@@ -221,18 +221,18 @@ impl FactView {
 pub struct Hello {
     /// Of the program.
     pub version: String,
-    /// What the token gives.
+    /// The rights of the token.
     pub rights: HelloRights,
     /// Names of the engines of the command line.
     pub engines: Vec<String>,
-    /// Commands that are refused here anyone who asks.
+    /// Commands that are not available here, for any client.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// What the command line says of a new table.
+    /// The command line's settings of a new table.
     pub default: NewGame,
 }
 
-/// What a token gives.
+/// The rights of a token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct HelloRights {
     /// Everything?
@@ -245,14 +245,14 @@ pub struct HelloRights {
     pub seat: Option<usize>,
 }
 
-/// A game that the command line names.
+/// The game set on the command line.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct NewGame {
     /// The variant.
     pub game: String,
     /// Rule options.
     pub options: Options,
-    /// The player; empty if the command line does not say.
+    /// The players; empty if they are not set on the command line.
     pub seats: Vec<SeatSpec>,
 }
 
@@ -270,7 +270,7 @@ pub struct Loaded {
     pub tables: Vec<String>,
     /// The games that could not be read.
     pub errors: Vec<String>,
-    /// What was assumed.
+    /// Assumptions, one line each.
     pub notes: Vec<String>,
 }
 
@@ -300,7 +300,7 @@ pub struct SavedTable {
     pub changed: u64,
     /// The outcome; `None` while it is not over.
     pub result: Option<String>,
-    /// Why not all of its record can be read; the rest of the fields is about what can.
+    /// Why its record can be read only in part; the other fields are about that part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damaged: Option<String>,
 }
@@ -311,16 +311,16 @@ pub struct Hint {
     /// In native style.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Its way over the board.
+    /// Its path on the board.
     pub path: Value,
-    /// Its value, as the JSON analysis writes it; `None` if a weaker level took another move than the best.
+    /// Its value, as the JSON analysis writes it; `None` if a weaker level chose another move than the best.
     pub score: Option<Value>,
 }
 
 /// The answer to `board`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct BoardAnswer {
-    /// As the action `board` of the JSON analysis writes it.
+    /// In the format of the action `board` of the JSON analysis.
     pub position: Value,
 }
 
@@ -329,7 +329,7 @@ pub struct BoardAnswer {
 pub struct Composed {
     /// The position string.
     pub fen: String,
-    /// As the action `board` of the JSON analysis writes it.
+    /// In the format of the action `board` of the JSON analysis.
     pub position: Value,
 }
 
@@ -338,7 +338,7 @@ pub struct Composed {
 pub struct FileText {
     /// A name for the file.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub text: String,
 }
 
@@ -354,13 +354,13 @@ pub struct PictureAnswer {
 pub struct Rated {
     /// The rating of the host in these rules.
     pub now: Rating,
-    /// What it was before this game; `None`: the game does not count, or is not over.
+    /// The rating before this game; `None`: the game does not count, or is not over.
     pub before: Option<Rating>,
 }
 
 /// The answer to `invite`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Invitation {
-    /// Anyone who has it may sit there.
+    /// Anyone with this token may take the seat.
     pub token: String,
 }

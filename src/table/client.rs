@@ -62,7 +62,7 @@ impl ClientSender {
         });
     }
 
-    /// Does nobody read any more?
+    /// Has the reader gone?
     pub fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }
@@ -74,7 +74,7 @@ pub struct Client {
     to_client: Arc<ClientSender>,
     number: u64,
     credential: Option<Credential>,
-    /// What its token gives, once that is known.
+    /// The rights of its token, once they are known.
     welcome: Arc<OnceLock<Rights>>,
     /// The tables that know it.
     visited: BTreeSet<String>,
@@ -101,33 +101,33 @@ impl Client {
         }
     }
 
-    /// The same for a command that is no text; `number` comes back in its answer.
+    /// The same for a parsed command; `number` is repeated in its answer.
     pub fn send(&mut self, number: u64, command: Command) {
         let done = catch_unwind(AssertUnwindSafe(|| match command {
             Command::Lobby(LobbyCommand::Hello { token }) => self.hello(number, token),
             Command::Lobby(command) => self.lobby(number, command),
             Command::Table { table, command } => self.table(number, table, command),
         }));
-        // A panic is a mistake of this program; it costs this command and no more.
-        let broken = |_| Err(Refusal::new(Code::Broken, "the command breaks the program"));
+        // A panic is a bug in this program; only this command fails.
+        let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the command failed"));
         if let Err(refusal) = done.unwrap_or_else(broken) {
             self.to_client.answer(number, Err::<(), _>(refusal));
         }
     }
 
-    /// Has it said hello with a good token?
+    /// Has it sent hello with a valid token?
     pub fn is_welcome(&self) -> bool {
         self.rights().is_some()
     }
 
-    /// What the token of its hello gives; `None` before that.
+    /// The rights of its token; `None` before hello.
     pub fn rights(&self) -> Option<Rights> {
         self.welcome.get().copied()
     }
 
     fn hello(&mut self, number: u64, token: String) -> Result<(), Refusal> {
         if self.is_welcome() {
-            return Err(Refusal::new(Code::NotAllowed, "hello is said once"));
+            return Err(Refusal::new(Code::NotAllowed, "hello can be sent only once"));
         }
         if token::same(&self.shared.setup.host_token, &token) {
             self.credential = Some(Credential::Host);
@@ -149,11 +149,11 @@ impl Client {
 
     fn requester(&self) -> Result<Requester, Refusal> {
         let credential = self.credential.clone();
-        let credential = credential.ok_or_else(|| Refusal::new(Code::NotAllowed, "say hello first"))?;
+        let credential = credential.ok_or_else(|| Refusal::new(Code::NotAllowed, "send hello first"))?;
         Ok(Requester { client: self.number, to_client: Arc::clone(&self.to_client), credential })
     }
 
-    /// Hands a command to its table. Whether the client may give it is for the table to say.
+    /// Passes a command to its table, which checks the client's rights.
     fn table(&mut self, number: u64, table: String, command: TableCommand) -> Result<(), Refusal> {
         let requester = self.requester()?;
         if let Credential::Token(token) = &requester.credential

@@ -1,7 +1,7 @@
-//! What a client asks for. `docs/protocol/board.md` has the meaning of every command and field.
+//! The commands of clients. `docs/protocol/board.md` has the meaning of every command and field.
 //!
-//! A message is one JSON object: the number `ref`, which comes back in the answer, and a [`Command`]. Fields that are not
-//! known are ignored.
+//! A message is one JSON object: the number `ref`, which is repeated in the answer, and a [`Command`]. Unknown fields
+//! are ignored.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use super::answer::{Code, Refusal};
 /// A message of a client.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Message {
-    /// Comes back in the answer.
+    /// Repeated in the answer.
     #[serde(rename = "ref")]
     pub number: u64,
-    /// What is asked for.
+    /// The command.
     #[serde(flatten)]
     pub command: Command,
 }
@@ -65,9 +65,9 @@ pub enum LobbyCommand {
         #[serde(default)]
         options: Options,
     },
-    /// Sets how programs below full strength answer persons, at all tables.
+    /// Sets when programs below full strength answer persons, at all tables.
     AnswerTime {
-        /// After a moment, and not at once.
+        /// After a moment instead of at once.
         unhurried: bool,
     },
     /// Deletes a table and its record.
@@ -77,7 +77,7 @@ pub enum LobbyCommand {
     },
 }
 
-/// Options of a game: names and texts, numbers or truth values.
+/// Options of a game: names and texts, numbers or Booleans.
 pub type Options = BTreeMap<String, Value>;
 
 /// A new table.
@@ -91,7 +91,7 @@ pub struct Create {
     /// The position it begins with; `None`: the start position.
     #[serde(default)]
     pub fen: Option<String>,
-    /// Moves that have been made already, in any notation.
+    /// Moves already made, in any notation.
     #[serde(default)]
     pub moves: Vec<String>,
     /// The players; empty: persons.
@@ -111,7 +111,7 @@ pub struct Create {
 pub enum SeatSpec {
     /// Someone.
     Person {
-        /// Empty if it is not known.
+        /// Empty if unknown.
         #[serde(default)]
         name: String,
         /// In `seats`: a seat that was given away stays so.
@@ -122,8 +122,8 @@ pub enum SeatSpec {
     Program {
         /// 0 to 20.
         level: u8,
-        /// It is as strong as the host: the rating that it plays with, of which `level` is the nearest. A client may send any
-        /// numbers, in place of which come those of the host.
+        /// For a program as strong as the host: its rating, with `level` as the nearest level. A client may send any
+        /// numbers; they are replaced by those of the host.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         elo: Option<i32>,
     },
@@ -140,7 +140,7 @@ impl SeatSpec {
         SeatSpec::Program { level, elo: None }
     }
 
-    /// This program, as strong as the host. How strong that is, the table says.
+    /// This program, as strong as the host. The table fills in the strength.
     pub fn as_strong_as_the_host() -> SeatSpec {
         SeatSpec::Program { level: 0, elo: Some(0) }
     }
@@ -156,10 +156,10 @@ pub struct ClockSpec {
     pub increment_ms: u64,
 }
 
-/// Games as a file has them.
+/// A file of games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Load {
-    /// The format; `None`: found out by the name.
+    /// The format; `None`: from the name.
     #[serde(default)]
     pub format: Option<String>,
     /// The name of the file.
@@ -167,13 +167,12 @@ pub struct Load {
     pub name: String,
     /// What is in it.
     pub text: String,
-    /// The variant where the file does not say.
+    /// The variant if the file does not name it.
     #[serde(default)]
     pub game: Option<String>,
 }
 
-/// A position to look at without a table: of a board that someone has put together, of a position string, or the start
-/// position; and moves from there.
+/// A position without a table: from a composed board, a position string, or the start position, and moves from there.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Compose {
     /// The variant.
@@ -199,16 +198,16 @@ pub struct Compose {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum TableCommand {
-    /// From now on the table is pushed.
+    /// Pushes the table from now on.
     Join {},
-    /// No longer.
+    /// Stops that.
     Leave {},
     /// Plays a move for the seat to move.
     Move {
         /// In any notation.
         #[serde(rename = "move")]
         mv: String,
-        /// The node it is meant for.
+        /// The node for which it is meant.
         #[serde(default)]
         node: Option<usize>,
     },
@@ -229,22 +228,22 @@ pub enum TableCommand {
     },
     /// The program moves once for the seat to move.
     PlayForMe {
-        /// The node it is meant for.
+        /// The node for which it is meant.
         #[serde(default)]
         node: Option<usize>,
     },
     /// Ends the search of the program that is thinking.
     MoveNow {},
-    /// Two seats exchange who plays them; of more, all move on by one.
+    /// Two seats exchange their players; with more, all players move on by one seat.
     Swap {},
-    /// Sets who plays.
+    /// Sets the players.
     Seats {
         /// One for each player.
         seats: Vec<SeatSpec>,
     },
     /// A seat gives up.
     Resign {
-        /// From 1; `None`: one's own.
+        /// From 1; `None`: the client's own.
         #[serde(default)]
         seat: Option<usize>,
     },
@@ -270,7 +269,7 @@ pub enum TableCommand {
         /// `None`: the current one.
         #[serde(default)]
         node: Option<usize>,
-        /// Also what threatens.
+        /// Include threats.
         #[serde(default)]
         threats: bool,
     },
@@ -292,7 +291,7 @@ pub enum TableCommand {
         /// In any notation.
         #[serde(rename = "move")]
         mv: String,
-        /// The node it is meant for.
+        /// The node for which it is meant.
         #[serde(default)]
         node: Option<usize>,
     },
@@ -320,7 +319,7 @@ pub enum TableCommand {
         /// From 1; 0: spectators.
         seat: usize,
     },
-    /// Takes links of spectators back.
+    /// Revokes links of spectators.
     Revoke {
         /// Which; `None`: all of them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -331,12 +330,12 @@ pub enum TableCommand {
         /// At most 40 characters.
         text: String,
     },
-    /// What the game did to the rating of the host.
+    /// The effect of the game on the rating of the host.
     Rated {},
 }
 
 impl TableCommand {
-    /// Does it ask for what the program knows of the game?
+    /// Does it ask the program for help with the game?
     pub fn is_help(&self) -> bool {
         match self {
             TableCommand::Hint { .. }
@@ -359,7 +358,7 @@ fn picture_width() -> u32 {
     480
 }
 
-/// The commands of [`TableCommand`], to find out which of the two kinds a message is.
+/// The commands of [`TableCommand`], to distinguish the two kinds of messages.
 const TABLE_COMMANDS: [&str; 28] = [
     "join",
     "leave",
@@ -392,7 +391,7 @@ const TABLE_COMMANDS: [&str; 28] = [
 ];
 
 impl Message {
-    /// Reads a message: its number, 0 if it has none, and what it asks for.
+    /// Reads a message: its number, 0 if it has none, and its command.
     pub fn parse(text: &str) -> (u64, Result<Command, Refusal>) {
         let object: Map<String, Value> = match serde_json::from_str(text) {
             Ok(object) => object,

@@ -1,8 +1,8 @@
-//! All tables on one thread, for machines that have no more: a browser runs the program so.
+//! All tables on one thread, for platforms without threads, such as a browser.
 //!
-//! The owner of the [`Driver`] calls [`Driver::step`] after everything that happens and again when it says, and has the lines of
-//! [`Driver::queries`] answered by the JSON analysis. It can keep the [`Driver::changes`] of the records, and bring them back by
-//! [`Driver::restore`]. The commands `invite`, `revoke` and `page` are refused, as `hello` says.
+//! The owner of the [`Driver`] calls [`Driver::step`] after every event and again after the time that it returns, and
+//! lets the JSON analysis answer the lines of [`Driver::queries`]. It can store the [`Driver::changes`] of the records,
+//! and load them with [`Driver::restore`]. The commands `invite`, `revoke` and `page` are refused, as `hello` reports.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,17 +22,18 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// Opens tables that have no threads. Of `setup`, `searches` says how many queries are answered at once.
+    /// Opens tables without threads. `setup.searches` is the number of queries that are answered at once.
     ///
     /// # Errors
-    /// One line: the folder of records cannot be made.
+    /// One line: the folder of records cannot be created.
     pub fn open(setup: Setup) -> Result<(Tables, Driver), String> {
         let (shared, duties) = Shared::driven(setup)?;
         let shared = Arc::new(shared);
         Ok((Tables(Arc::clone(&shared)), Driver { shared, duties, tables: Vec::new() }))
     }
 
-    /// Does all that has come and is due. Returns how long nothing is due unless something comes; `None`: for ever.
+    /// Handles all input and whatever is due. Returns the time until something is due without further input; `None`:
+    /// never.
     pub fn step(&mut self) -> Option<Duration> {
         loop {
             let mut patience = None;
@@ -44,7 +45,7 @@ impl Driver {
             if self.duties.tables.is_empty() {
                 return patience;
             }
-            // A table can make another one.
+            // A table can create another one.
             for mut table in self.duties.tables.try_iter().filter_map(|table| table.open(&self.shared)) {
                 table.begin();
                 self.tables.push(table);
@@ -65,12 +66,12 @@ impl Driver {
         self.shared.searches.answer(line);
     }
 
-    /// What has happened to the records of tables since the last call, if there is no folder for them.
+    /// Changes of the records of tables since the last call, if there is no folder for them.
     pub fn changes(&self) -> impl Iterator<Item = Change> {
         self.duties.changes.try_iter()
     }
 
-    /// Brings a table back: its id, and its events as they were in [`Change::Added`], a JSON object a line.
+    /// Restores a table: its id, and its events as in [`Change::Added`], a JSON object a line.
     ///
     /// # Errors
     /// One line: this is not the record of a table.
@@ -78,8 +79,8 @@ impl Driver {
         self.shared.restore(table, lines)
     }
 
-    /// Brings the results of games back for the rating of the host, as they were in [`Change::Rated`], a JSON object a line. What
-    /// is none is a [`Change::SetAside`], and the host hears of it.
+    /// Restores the results of games for the rating of the host, as in [`Change::Rated`], a JSON object a line. Other
+    /// lines become a [`Change::SetAside`], and the host is notified.
     pub fn restore_ratings(&self, lines: &str) {
         self.shared.restore_ratings(lines);
     }

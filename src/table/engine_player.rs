@@ -1,7 +1,7 @@
 //! An engine of the command line at one seat of one table: a thread of its own, which may wait for the program.
 //!
-//! What must always hold: every question is answered once, with the tag it was asked with; after a fault the program is started
-//! again at the next question.
+//! Invariants: every request is answered once, with its tag; after a fault the program is started again at the next
+//! request.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use crate::match_runner::spec::{ClockRule, EngineSpec, Limits};
 use crate::records::GameResult;
 use crate::wire::catalogue::Catalogue;
 
-/// A question: what do you play here?
+/// A request for a move.
 pub(super) struct Ask {
-    /// Comes back with the answer.
+    /// Returned with the answer.
     pub tag: u64,
     /// The moves so far.
     pub line: Vec<String>,
@@ -32,11 +32,11 @@ pub(super) struct Ask {
 /// A running engine. Dropping it ends the program once it has answered.
 pub(super) struct EnginePlayer(Sender<Ask>);
 
-/// Takes the answer to the question with this tag: a move, or why there is none.
+/// Receives the answer to the request with this tag: a move, or why there is none.
 type Deliver = Box<dyn Fn(u64, Result<Answer, String>) + Send>;
 
 impl EnginePlayer {
-    /// Makes the thread; the program is started at the first question.
+    /// Starts the thread; the program is started at the first request.
     ///
     /// # Errors
     /// One line: the system cannot start a thread.
@@ -54,7 +54,7 @@ impl EnginePlayer {
         Ok(EnginePlayer(asks))
     }
 
-    /// Asks for a move; questions are answered in order.
+    /// Requests a move; requests are answered in order.
     pub fn ask(&self, ask: Ask) {
         // The thread ends only when this is dropped.
         let _ = self.0.send(ask);
@@ -66,7 +66,7 @@ struct EngineThread {
     catalogue: Catalogue,
     created: Created,
     driver: Option<Box<dyn Driver>>,
-    /// The moves that the program knows of.
+    /// The moves that the program knows.
     line: Vec<String>,
     /// Games that were begun, for options with the number of the game.
     games: u64,
@@ -75,7 +75,7 @@ struct EngineThread {
 impl EngineThread {
     fn run(mut self, questions: &Receiver<Ask>, deliver: &Deliver) {
         for ask in questions {
-            // Of questions that came while the program was thinking only the last one matters.
+            // Of the questions that came during a search only the last one matters.
             let ask = questions.try_iter().last().unwrap_or(ask);
             let reply = self.think(&ask);
             if reply.is_err() {
@@ -119,7 +119,7 @@ impl EngineThread {
         Ok(driver.think(&turn)?.answer)
     }
 
-    /// The clock of the table, or the time for a move; depth and nodes as the command line has them.
+    /// The clock of the table, or the time for a move; depth and nodes from the command line.
     fn limits(&self, ask: &Ask) -> Limits {
         let clock = self.created.clock.map(|clock| ClockRule {
             moves: None,

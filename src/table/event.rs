@@ -1,4 +1,4 @@
-//! What has happened at a table. The log is a list of these, and the table is their fold.
+//! The events of a table. The log is a list of events, and the table is their fold.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub struct Stamped {
     pub event: Event,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
     /// `p1win` to `p6win`, or `draw`.
@@ -26,7 +26,7 @@ pub struct End {
     pub reason: String,
 }
 
-/// The parts of a position that the table has to know: whose turn it is, and whether the rules end the game there.
+/// The parts of a position that the table needs: the turn, and the end of the game by the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {
     /// The player to move, from 1.
@@ -36,7 +36,7 @@ pub struct Turn {
     pub end: Option<End>,
 }
 
-/// What happened. `thinking`, `joined` and `left` are sent, but not kept.
+/// An event. `thinking`, `joined` and `left` are sent, but not kept.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -74,11 +74,11 @@ pub enum Event {
         /// Which.
         node: usize,
     },
-    /// Others play.
+    /// The players changed.
     Seated {
         /// One for each player.
         seats: Vec<SeatSpec>,
-        /// Seats (from 1) that no longer belong to a token.
+        /// Seats (from 1) whose tokens are revoked.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         taken_back: Vec<usize>,
         /// Before that, all seats moved on by this many.
@@ -96,24 +96,24 @@ pub enum Event {
     Invited {
         /// From 1; 0: spectators.
         seat: usize,
-        /// Anyone who has it may sit there. Never sent to clients as an event.
+        /// Anyone with this token may take the seat. Never sent to clients as an event.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         token: String,
     },
     /// Links of spectators were taken back.
     Revoked {
-        /// Which; empty: all of them. Never sent to clients as an event.
+        /// The token; empty: all of them. Never sent to clients as an event.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         token: String,
     },
-    /// Someone came to look or to play.
+    /// A client joined to watch or to play.
     Joined {
         /// The seat of its token; 0: a spectator, or the host.
         seat: usize,
     },
-    /// Someone left.
+    /// A client left.
     Left {
-        /// As in `Joined`.
+        /// See `Joined`.
         seat: usize,
     },
     /// A program has begun to think, or has ended.
@@ -135,7 +135,7 @@ pub enum Event {
     },
     /// Clocks and programs stand still.
     Paused {
-        /// Why, if nobody asked for it.
+        /// Why, if no command asked for it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         code: Option<Code>,
         /// The same for users.
@@ -148,16 +148,16 @@ pub enum Event {
     Ended(End),
 }
 
-/// How a table begins.
+/// The beginning of a table.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Created {
     /// The variant.
     pub game: String,
-    /// Rule options that are not at their default.
+    /// Rule options with other than their default values.
     pub options: Vec<(String, String)>,
     /// Name of the game for users.
     pub title: String,
-    /// The position string it began with; `None`: the start position.
+    /// The position string of the base; `None`: the start position.
     pub base: Option<String>,
     /// The player.
     pub seats: Vec<SeatSpec>,
@@ -165,7 +165,7 @@ pub struct Created {
     pub clock: Option<ClockSpec>,
     /// Longest search of a program without a clock.
     pub think_ms: u64,
-    /// How many of the first moves are the beginning of the game: they were not made at this table.
+    /// Number of first moves that were not made at this table.
     #[serde(default)]
     pub opening: usize,
     /// Tags of the file it was read from.
@@ -177,7 +177,7 @@ pub struct Created {
 }
 
 impl Event {
-    /// The names of all events, as they are written.
+    /// The names of all events in the log.
     pub(super) const KINDS: [&str; 18] = [
         "created", "moved", "undone", "redone", "went", "seated", "named", "invited", "revoked", "joined",
         "left", "thinking", "helped", "offered", "declined", "paused", "resumed", "ended",

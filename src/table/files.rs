@@ -19,10 +19,10 @@ use crate::wire::catalogue::Catalogue;
 /// Width of a picture in pixels.
 const PICTURE_WIDTH: std::ops::RangeInclusive<u32> = 50..=4000;
 
-/// What a file holds.
+/// Reads a file.
 ///
 /// # Errors
-/// `bad_record`: its format is not known; `unknown_game`.
+/// `bad_record`: its format is unknown; `unknown_game`.
 pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
     let format = match &load.format {
         Some(name) => Format::from_name(name),
@@ -30,13 +30,10 @@ pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
     };
     let Some(format) = format else {
         let known = Format::NAMES.join(", ");
-        return Err(Refusal::new(
-            Code::BadRecord,
-            format!("the format of the file is not known: one of {known}"),
-        ));
+        return Err(Refusal::new(Code::BadRecord, format!("unknown file format; expected one of {known}")));
     };
     if let Some(game) = load.game.as_ref().filter(|game| crate::games::open(game).is_none()) {
-        return Err(Refusal::new(Code::UnknownGame, format!("there is no game '{game}'")));
+        return Err(Refusal::new(Code::UnknownGame, format!("unknown game '{game}'")));
     }
     let defaults = Defaults { variant: load.game.clone(), options: Vec::new() };
     Ok(format.read(load.text.as_bytes(), &defaults))
@@ -45,7 +42,7 @@ pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
 /// The events of a table with a game that was read from a file.
 ///
 /// # Errors
-/// As of [`opening`].
+/// As for [`opening`].
 pub(super) fn events_of(
     catalogue: Catalogue,
     record: &GameRecord,
@@ -66,7 +63,7 @@ pub(super) fn events_of(
     Ok(events)
 }
 
-/// The events of a table that begins with these moves. Of `created`, what the rules say is filled in.
+/// The events of a table that begins with these moves. Fields of `created` that follow from the rules are filled in.
 ///
 /// # Errors
 /// `illegal`: one of the moves; `bad_option`: there are too many.
@@ -124,7 +121,7 @@ fn outcome_of(word: &str) -> Option<Outcome> {
 /// The current line of a table as a record.
 ///
 /// # Errors
-/// `illegal`: the line cannot be played, which would be our own mistake.
+/// `illegal`: the line cannot be played, which would be an internal error.
 pub(super) fn record(state: &State, rules: &mut Rules, engines: &[String]) -> Result<GameRecord, Refusal> {
     let mut record = rules.record(&state.line())?;
     record.players = state.names(engines);
@@ -149,7 +146,7 @@ fn name_of(record: &GameRecord, began: u64, extension: &str) -> String {
 /// The current line as a file.
 ///
 /// # Errors
-/// `bad_record`: there is no such format, or it does not have this game.
+/// `bad_record`: the format is unknown, or does not have this game.
 pub(super) fn save(
     state: &State,
     rules: &mut Rules,
@@ -158,7 +155,7 @@ pub(super) fn save(
 ) -> Result<FileText, Refusal> {
     let bad = |text: String| Refusal::new(Code::BadRecord, text);
     let Some(found) = Format::from_name(format) else {
-        return Err(bad(format!("there is no format '{format}', but {}", Format::NAMES.join(", "))));
+        return Err(bad(format!("unknown format '{format}'; expected one of {}", Format::NAMES.join(", "))));
     };
     let record = record(state, rules, engines)?;
     let text = found.write(&record).map_err(bad)?;
@@ -185,7 +182,7 @@ pub(super) fn page(record: &GameRecord, began: u64, nodes: u64, threads: usize) 
 /// The position after a line as SVG.
 ///
 /// # Errors
-/// `bad_option`: no such width.
+/// `bad_option`: the width is out of range.
 pub(super) fn picture(rules: &mut Rules, line: &[&str], width: u32) -> Result<String, Refusal> {
     if !PICTURE_WIDTH.contains(&width) {
         let (min, max) = (PICTURE_WIDTH.start(), PICTURE_WIDTH.end());

@@ -1,7 +1,8 @@
 //! The lines of a record folded into its table.
 //!
-//! They are read up to the first one that is no event, or does not fit those before it; what is behind is damage, and why is stated.
-//! Empty lines mean nothing, and half a line at the end is what a program left that was killed while it wrote.
+//! They are read up to the first one that is not an event, or does not fit those before it; the rest is damage, with a
+//! reason. Empty lines are ignored, and so is an incomplete line at the end, left by a program that was killed while it
+//! wrote.
 
 use super::event::{Event, Stamped};
 use super::state::State;
@@ -12,11 +13,11 @@ pub(super) struct Folded {
     pub state: State,
     /// Bytes of the good lines.
     pub good: usize,
-    /// Why the line behind them is none; `None`: all are good.
+    /// Why the line after them is invalid; `None`: all are good.
     pub damage: Option<String>,
 }
 
-/// The table of these lines. Half a line at the end is none; empty lines mean nothing.
+/// The table of these lines. An incomplete line at the end and empty lines are ignored.
 ///
 /// # Errors
 /// One line: there is no table.
@@ -56,7 +57,7 @@ fn parse(line: &[u8]) -> Result<Stamped, String> {
     }
     serde_json::from_slice(line).map_err(|error| match serde_json::from_slice::<Typed>(line) {
         Ok(Typed { kind }) if !Event::KINDS.contains(&kind.as_str()) => {
-            format!("event {} is not known: it may be of a newer version", quoted(&kind))
+            format!("unknown event {}, which may be from a newer version", quoted(&kind))
         }
         _ => error.to_string(),
     })

@@ -1,4 +1,4 @@
-//! The games that can be played, as the board lists them.
+//! The list of games for the board.
 
 use std::sync::OnceLock;
 
@@ -20,7 +20,7 @@ pub(super) fn games() -> &'static Value {
     })
 }
 
-/// Adds what a table knows of a game, and leaves out options that are not rules.
+/// Adds a table's data of a game, and leaves out options that are not rules.
 fn complete(game: &mut Value, listed: &ListedName) {
     let ListedName { name, variant, .. } = listed;
     if let Some(options) = game["options"].as_array_mut() {

@@ -1,4 +1,4 @@
-//! What the host does without a table: making one, reading files, putting positions together.
+//! Commands of the host without a table: creating one, reading files, composing positions.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use crate::analysis;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
-/// The same if nobody says.
+/// Its default.
 const DEFAULT_THINK_MS: u64 = 1000;
 /// Time at the beginning and after each move, in milliseconds.
 const CLOCK_MS: (std::ops::RangeInclusive<u64>, std::ops::RangeInclusive<u64>) =
     (1000..=86_400_000, 0..=3_600_000);
-/// Most games of a file.
+/// Maximum number of games in a file.
 const MAX_GAMES: usize = 500;
 
 fn bad_option<T>(text: String) -> Result<T, Refusal> {
@@ -81,7 +81,7 @@ pub(super) fn load(
     let (shared, to_client) = (Arc::clone(shared), Arc::clone(to_client));
     let run = move || {
         let loaded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| load_all(&shared, &load)));
-        let broken = |_| Err(Refusal::new(Code::Broken, "the reader broke down"));
+        let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the file reader failed"));
         to_client.answer(number, loaded.unwrap_or_else(broken));
     };
     if is_driven {
@@ -89,7 +89,9 @@ pub(super) fn load(
         return Ok(());
     }
     let spawned = std::thread::Builder::new().name("load".to_string()).spawn(run);
-    spawned.map(|_| ()).map_err(|error| Refusal::new(Code::Busy, format!("no thread to read it: {error}")))
+    spawned
+        .map(|_| ())
+        .map_err(|error| Refusal::new(Code::Busy, format!("cannot start a thread to read it: {error}")))
 }
 
 fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
@@ -102,14 +104,14 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
     };
     for game in reading.games {
         if loaded.tables.len() == MAX_GAMES {
-            loaded.errors.push(at(game.line, &format!("a file is read up to {MAX_GAMES} games")));
+            loaded.errors.push(at(game.line, &format!("a file may have at most {MAX_GAMES} games")));
             break;
         }
         let events = files::events_of(shared.setup.catalogue, &game.record, DEFAULT_THINK_MS);
         match events.map(|events| shared.store(events)) {
             Ok(Ok(table)) => loaded.tables.push(table),
             Err(refusal) => loaded.errors.push(at(game.line, &refusal.text)),
-            // It is not the file that is at fault, and the games after this one cannot be kept either.
+            // The file is not at fault, and the games after this one cannot be stored either.
             Ok(Err(refusal)) if loaded.tables.is_empty() => return Err(refusal),
             Ok(Err(refusal)) => {
                 loaded.errors.push(at(game.line, &refusal.text));
@@ -123,7 +125,7 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
     Ok(loaded)
 }
 
-/// A position to look at without a table.
+/// A position without a table.
 pub(super) fn compose(shared: &Shared, compose: &Compose) -> Result<Composed, Refusal> {
     let options = option_texts(&compose.options)?;
     let open = |fen: Option<&str>| Rules::open(shared.setup.catalogue, &compose.game, &options, fen);

@@ -1,7 +1,7 @@
-//! Files of lines that several programs may share: claimed by a lock while they are written, copied before what is damaged in
-//! them is cut off.
+//! Files of lines that several programs may share: locked while they are written, and copied before damaged parts are
+//! cut off.
 //!
-//! What must always hold: nobody but the owner can read such a file; a pipe or a device is never opened.
+//! Invariants: only the owner can read such a file; a pipe or a device is never opened.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -10,15 +10,15 @@ use std::time::Duration;
 
 use crate::records::files::failure;
 
-/// How often a lock is tried, and the time between: who only reads has it for a moment.
+/// Attempts for a lock, and the time between: readers hold it only for a moment.
 const TRIES: (usize, Duration) = (20, Duration::from_millis(5));
-/// Most copies of a damaged file.
+/// Maximum number of copies of a damaged file.
 const MAX_COPIES: u32 = 100;
 /// The mode of such a file: its readers and writers.
 #[cfg(unix)]
 const OWNER_ONLY: u32 = 0o600;
 
-/// Keeps what is in a damaged file in another one next to it; its name.
+/// Copies a damaged file next to it; returns the name of the copy.
 ///
 /// # Errors
 /// One line: it cannot be written, or there are too many.
@@ -27,7 +27,7 @@ pub(super) fn keep_copy(path: &Path, bytes: &[u8]) -> Result<String, String> {
     let copy = free.ok_or_else(|| format!("there are {MAX_COPIES} copies of {}", path.display()))?;
     let mut file = make(&copy)?;
     if let Err(error) = file.write_all(bytes).and_then(|()| file.sync_all()) {
-        // Half a copy is none.
+        // An incomplete copy does not count.
         let _ = fs::remove_file(&copy);
         return Err(failure("write", &copy, &error));
     }
@@ -43,10 +43,10 @@ fn copy(path: &Path, number: u32) -> PathBuf {
     path.with_extension(format!("damaged-{number}.jsonl"))
 }
 
-/// A new file that nobody else can read, locked.
+/// Creates a locked file that nobody else can read.
 ///
 /// # Errors
-/// One line: it exists already, or cannot be made.
+/// One line: it exists already, or cannot be created.
 pub(super) fn make(path: &Path) -> Result<File, String> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
@@ -57,30 +57,30 @@ pub(super) fn make(path: &Path) -> Result<File, String> {
     Ok(file)
 }
 
-/// To open a pipe would wait for its writer, and a device may have no end.
+/// Rejects pipes and devices: opening a pipe would wait for its writer, and a device may have no end.
 ///
 /// # Errors
-/// One line: this is one.
+/// One line: it is a pipe or a device.
 pub(super) fn check_kind(path: &Path) -> Result<(), String> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err(format!("{} is not a regular file", path.display())),
-        // Opening says what is wrong.
+        // Opening reports the error.
         Ok(_) | Err(_) => Ok(()),
     }
 }
 
-/// A file that is there, locked.
+/// Opens and locks an existing file.
 ///
 /// # Errors
-/// One line: there is none, it is in use, or it cannot be opened.
+/// One line: it does not exist, is in use, or cannot be opened.
 pub(super) fn claim(path: &Path) -> Result<File, String> {
     open(path, false)
 }
 
-/// The same; a file that is not there is made.
+/// The same; a missing file is created.
 ///
 /// # Errors
-/// As of [`claim`].
+/// As for [`claim`].
 pub(super) fn claim_or_make(path: &Path) -> Result<File, String> {
     open(path, true)
 }
@@ -99,7 +99,7 @@ fn open(path: &Path, makes: bool) -> Result<File, String> {
 /// Tries a lock for a moment.
 ///
 /// # Errors
-/// One line: another program has it all the time.
+/// One line: another program holds it.
 pub(super) fn lock(path: &Path, attempt: impl Fn() -> Result<(), TryLockError>) -> Result<(), String> {
     let (tries, pause) = TRIES;
     for _ in 0..tries {
@@ -112,20 +112,20 @@ pub(super) fn lock(path: &Path, attempt: impl Fn() -> Result<(), TryLockError>) 
     Err(format!("{} is in use by another program", path.display()))
 }
 
-/// Is the file that is open still the one of this name?
+/// Does this name still refer to the open file?
 #[cfg(unix)]
 pub(super) fn is_same(named: &fs::Metadata, open: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
     open.metadata().is_ok_and(|open| (open.dev(), open.ino()) == (named.dev(), named.ino()))
 }
 
-/// Here nothing takes the name of a file that is open.
+/// Here the name of an open file cannot be reused.
 #[cfg(not(unix))]
 pub(super) fn is_same(_: &fs::Metadata, _: &File) -> bool {
     true
 }
 
-/// Makes a file as short as this; what is written next stands behind.
+/// Truncates a file; later writes append.
 pub(super) fn cut(file: &mut File, length: usize) -> io::Result<()> {
     file.set_len(length as u64).and_then(|()| file.seek(SeekFrom::Start(length as u64)).map(drop))
 }

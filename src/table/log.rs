@@ -11,17 +11,17 @@ use super::ratings::RatedGame;
 use super::record::{Found, RecordFile};
 use super::state::State;
 
-/// What is to be done with a record that is kept outside of the program.
+/// A change of a record that is stored outside of the program.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// A table has these events next to those it had.
+    /// A table has these events in addition to its earlier ones.
     Added(String, Vec<Stamped>),
     /// A table was deleted.
     Removed(String),
     /// A game counts for the rating of the host.
     Rated(RatedGame),
-    /// What was brought back as results of games, a line each, and is none: it is set aside.
+    /// Restored lines that are not results of games: they are set aside.
     SetAside(Vec<String>),
 }
 
@@ -29,18 +29,18 @@ pub enum Change {
 pub(super) enum Log {
     /// In a file.
     File(RecordFile),
-    /// Only here.
+    /// Only in memory.
     Memory(Vec<Stamped>),
-    /// Here, and by someone else.
+    /// In memory, and outside of the program.
     Elsewhere(Elsewhere),
 }
 
-/// Events that are kept by the one who hears of the changes of this table.
+/// Events that are stored by the receiver of the changes of this table.
 pub(super) struct Elsewhere {
     events: Vec<Stamped>,
     table: String,
     changes: Sender<Change>,
-    /// Why not all that is kept could be read. Nothing can be added then.
+    /// Why only a part could be read. Nothing can be added then.
     damage: Option<String>,
 }
 
@@ -101,7 +101,7 @@ impl Log {
         }
     }
 
-    /// Looks what other programs have done to the record.
+    /// Checks what other programs have done to the record.
     ///
     /// # Errors
     /// One line: it cannot be read.
@@ -112,7 +112,7 @@ impl Log {
         }
     }
 
-    /// Before events are added: what everybody at the table is to hear of the record.
+    /// To be called before events are added. Returns a notice about the record for all clients of the table.
     ///
     /// # Errors
     /// One line: nothing can be added.
@@ -135,7 +135,7 @@ impl Log {
             Log::Memory(known) => known.extend_from_slice(events),
             Log::Elsewhere(Elsewhere { events: known, table, changes, .. }) => {
                 known.extend_from_slice(events);
-                // Where nobody listens any more, nobody plays either.
+                // If the receiver is gone, nobody plays any more.
                 let _ = changes.send(Change::Added(table.clone(), events.to_vec()));
             }
             Log::File(file) => file.add(events)?,

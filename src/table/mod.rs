@@ -1,12 +1,12 @@
-//! The table of the board: games that people play, without a word about how they are connected.
+//! The tables of the board: games that people play, independent of their connections.
 //!
-//! A [`Client`] is one window. It hands in messages of `docs/protocol/board.md` as text or as [`Command`], and what it is to
-//! receive goes into its [`SendText`]. A table is a thread with an inbox, the only one that changes it; if there are no
-//! threads, a [`Driver`] lets the tables continue.
+//! A [`Client`] is one window. It sends messages of `docs/protocol/board.md` as text or as [`Command`], and receives
+//! messages by its [`SendText`]. A table is a thread with an inbox, and only that thread changes it; without threads, a
+//! [`Driver`] runs the tables.
 //!
 //! | file | question |
 //! |---|---|
-//! | `command`, `answer`, `event`, `view` | what is stated: commands, answers and pushes, events, the whole table |
+//! | `command`, `answer`, `event`, `view` | the messages: commands, answers and pushes, events, the whole table |
 //! | `state`, `rules` | the table as the fold of its events; the rules of its game |
 //! | `log`, `record`, `fold`, `saved` | the events, those in a file, and their table; the list of saved games |
 //! | `thread` | the one writer of a table |
@@ -14,12 +14,12 @@
 //! | `driver` | all tables on one thread |
 //! | `ratings` | how strong is the host? |
 //! | `locked` | files that several programs write |
-//! | `searches`, `engine_player` | who thinks: the JSON analysis in this process, engines of the command line |
-//! | `lobby`, `lists`, `files` | new tables and boards put together, the games there are, files |
+//! | `searches`, `engine_player` | searches by the JSON analysis in this process, and by engines of the command line |
+//! | `lobby`, `lists`, `files` | new tables and composed boards, the list of games, files |
 //! | `token` | ids and secrets |
 //!
-//! What must always hold: a command has one answer, done or refused; a command that is refused has no effect; no message ends
-//! a table or the program.
+//! Invariants: a command has one answer, done or refused; a refused command has no effect; no message ends a table or
+//! the program.
 
 mod answer;
 mod client;
@@ -79,19 +79,19 @@ pub struct Setup {
     pub data: Option<PathBuf>,
     /// The engines of the command line.
     pub engines: Vec<EngineSpec>,
-    /// Anyone who has it may do everything.
+    /// Anyone with this token may do everything.
     pub host_token: String,
     /// Searches at once, 2 or more.
     pub searches: usize,
     /// Threads of each search.
     pub threads: usize,
-    /// MiB of all transposition tables together; `None`: 32 for each search at once.
+    /// Total MiB of all transposition tables; `None`: 32 for each concurrent search.
     pub hash_mib: Option<usize>,
     /// The variant of a new table, and its rule options.
     pub game: (String, Vec<(String, String)>),
     /// The players of a new table; empty: the front-end decides.
     pub seats: Vec<SeatSpec>,
-    /// Random seed of weaker moves, so that games repeat; `None`: every game is another one.
+    /// Random seed of weaker moves, for repeatable games; `None`: a new one for every game.
     pub seed: Option<u32>,
 }
 
@@ -113,5 +113,5 @@ impl Default for Setup {
     }
 }
 
-/// Takes one message as JSON text; false: nobody reads any more. It must not wait for the reader.
+/// Takes one message as JSON text; false: the reader has gone. It must not wait for the reader.
 pub type SendText = Box<dyn Fn(Arc<str>) -> bool + Send + Sync>;

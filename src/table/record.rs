@@ -1,14 +1,15 @@
 //! The record of a table in a file: its events, one JSON object a line.
 //!
-//! To look at a table its record is only read. The first event that is added claims the file: the lock says which program plays
-//! the table, and another one can neither write nor delete it. A program that does not know of locks can take the file away all
-//! the same; the table has its lines and writes it again.
+//! While a table is only viewed its record is only read. The first added event locks the file for the program that
+//! plays the table, so that another one can neither write nor delete it. A program that ignores locks can still remove
+//! the file; the table has its lines and writes it again.
 //!
-//! Lines are read up to the first invalid one (`fold`). What is behind is damage: the file is kept in a copy before anything is added.
+//! Lines are read up to the first invalid one (`fold`). The rest is damage: the file is copied before anything is
+//! added.
 //!
-//! What must always hold: the events of one command are added in one write, before anybody hears of them; a line that was cut
-//! off by the end of the program is cut off when the file continues; nothing else that is in the file is lost; nobody but the owner
-//! can read it, for it has tokens.
+//! Invariants: the events of one command are added in one write, before they are sent to anyone; an incomplete line
+//! from a killed program is cut off when the file continues; nothing else in the file is lost; only the owner can read
+//! it, because it has tokens.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
@@ -27,15 +28,15 @@ pub(super) type Stamp = (u64, Option<SystemTime>);
 /// The record of a table in memory.
 pub(super) struct RecordFile {
     path: PathBuf,
-    /// Locked; `None`: the table is only looked at.
+    /// The locked file; `None`: the table is only viewed.
     held: Option<File>,
     /// Its valid content.
     lines: Vec<u8>,
-    /// What is behind: half a line, or damage.
+    /// The rest: an incomplete line, or damage.
     rest: Vec<u8>,
     /// Why that is damage.
     damage: Option<String>,
-    /// The file when it was read or let go.
+    /// The file when it was last read or released.
     seen: Option<Stamp>,
 }
 
@@ -43,9 +44,9 @@ pub(super) struct RecordFile {
 pub(super) enum Found {
     /// Nothing.
     Same,
-    /// It has gone on; the table as it is now.
+    /// It has added events; the table as it is now.
     Changed(Box<State>),
-    /// It has taken the file away.
+    /// It has removed the file.
     Gone,
 }
 
@@ -53,7 +54,7 @@ impl RecordFile {
     /// The record of a new table.
     ///
     /// # Errors
-    /// One line: the file exists already, or cannot be made.
+    /// One line: the file exists already, or cannot be created.
     pub fn create(path: &Path) -> Result<RecordFile, String> {
         let file = RecordFile {
             path: path.to_path_buf(),
@@ -77,7 +78,7 @@ impl RecordFile {
         let seen = file.metadata().ok().map(|file| stamp(&file));
         let mut lines = Vec::new();
         file.read_to_end(&mut lines).map_err(|error| failure("read", path, &error))?;
-        let folded = fold(&lines).map_err(|why| format!("{} is no record: {why}", path.display()))?;
+        let folded = fold(&lines).map_err(|why| format!("{} is not a record: {why}", path.display()))?;
         let rest = lines.split_off(folded.good);
         let Folded { state, damage, .. } = folded;
         Ok((RecordFile { path: path.to_path_buf(), held: None, lines, rest, damage, seen }, state))
@@ -96,7 +97,7 @@ impl RecordFile {
         self.damage.as_deref()
     }
 
-    /// Looks what others have done to the file.
+    /// Checks what others have done to the file.
     ///
     /// # Errors
     /// One line: it cannot be read.
@@ -114,14 +115,14 @@ impl RecordFile {
         Ok(Found::Changed(Box::new(state)))
     }
 
-    /// Claims the file, and mends what is wrong with it: what everybody at the table is to hear of.
+    /// Locks and repairs the file. Returns a notice about that for all clients of the table.
     ///
     /// # Errors
     /// One line: another program plays it or has changed it, or it cannot be written.
     pub fn prepare(&mut self) -> Result<Option<String>, String> {
         if !self.is_there()? {
             self.write_anew()?;
-            let notice = "another program has removed the record of the game: it was written anew";
+            let notice = "another program has removed the record of the game; it was written again";
             return Ok(Some(notice.to_string()));
         }
         self.hold()?;
@@ -136,7 +137,7 @@ impl RecordFile {
             cut(file, self.lines.len()).map_err(|error| failure("write", &self.path, &error))?;
         }
         (self.rest, self.damage) = (Vec::new(), None);
-        Ok(kept.map(|name| format!("the record was damaged: it is kept as it was in {name}")))
+        Ok(kept.map(|name| format!("the record was damaged; the original is kept as {name}")))
     }
 
     /// Adds events to a record that is prepared. After an error none of them exists.
@@ -153,7 +154,7 @@ impl RecordFile {
             return Err(format!("{} is not open for writing", self.path.display()));
         };
         if let Err(error) = file.write_all(&text) {
-            // What was written of it is cut off; where that fails too, reading does it.
+            // The written part is cut off; if that fails, too, the reader does it.
             let _ = cut(file, self.lines.len());
             return Err(failure("write", &self.path, &error));
         }
@@ -168,7 +169,7 @@ impl RecordFile {
         }
     }
 
-    /// Removes the file and what was kept of it. That it is gone already is no error.
+    /// Removes the file and its copies. A missing file is no error.
     ///
     /// # Errors
     /// One line: another program plays it, or it cannot be removed.
@@ -208,7 +209,7 @@ impl RecordFile {
     fn write_anew(&mut self) -> Result<(), String> {
         let mut file = make(&self.path)?;
         if let Err(error) = file.write_all(&self.lines) {
-            // Half a record is none.
+            // An incomplete record does not count.
             let _ = fs::remove_file(&self.path);
             return Err(failure("write", &self.path, &error));
         }
@@ -220,12 +221,12 @@ impl RecordFile {
 /// Reads a record without claiming it.
 ///
 /// # Errors
-/// One line: it cannot be read or is no record.
+/// One line: it cannot be read or is not a record.
 pub(super) fn read(path: &Path) -> Result<Folded, String> {
     fold(&fs::read(path).map_err(|error| failure("read", path, &error))?)
 }
 
-/// Takes a record away that this program does not play. One that is gone already is no error.
+/// Removes a record that this program does not play. A missing one is no error.
 ///
 /// # Errors
 /// One line: another program plays it, or it cannot be removed.
@@ -244,7 +245,7 @@ fn take_away(path: &Path) -> Result<(), String> {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         removed => removed.map_err(|error| failure("remove", path, &error))?,
     }
-    // The game is gone; a copy that cannot be removed is none.
+    // The game is deleted; a copy that cannot be removed does not count.
     remove_copies(path);
     Ok(())
 }

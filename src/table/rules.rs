@@ -1,6 +1,6 @@
-//! The rules of one table's game: the facade of the engine, asked about lines of moves.
+//! The rules of one table's game: queries of the engine's facade about lines of moves.
 //!
-//! It holds no part of the game. Every question names its line; the engine keeps what it has in common with the one before.
+//! It has no state of the game. Every query contains its line; the engine keeps the common part with the line before.
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ use crate::wire::catalogue::Catalogue;
 use crate::wire::message::quoted;
 use crate::wire::result_word;
 
-/// Most moves of a line.
+/// Maximum number of moves of a line.
 pub(super) const MAX_MOVES: usize = 10_000;
 
 /// A game with its rules and the position that it begins with.
@@ -26,25 +26,25 @@ pub struct Rules {
     base: Option<String>,
 }
 
-/// An option as a client gives it, as text.
+/// An option of a client, as text.
 fn option_text((name, value): (&String, &Value)) -> Result<(String, String), Refusal> {
     let text = match value {
         Value::String(text) => text.clone(),
         Value::Bool(_) | Value::Number(_) => value.to_string(),
         _ => {
-            let text = format!("option {} takes a text, a number or a truth value", quoted(name));
+            let text = format!("option {} takes a text, a number, true or false", quoted(name));
             return Err(Refusal::new(Code::BadOption, text));
         }
     };
     Ok((name.clone(), text))
 }
 
-/// Options as the facade takes them.
+/// Options for the facade.
 pub(super) fn option_texts(options: &Options) -> Result<Vec<(String, String)>, Refusal> {
     options.iter().map(option_text).collect()
 }
 
-/// Options as clients see them: numbers and truth values where they are such.
+/// Options for clients: numbers and Booleans as such.
 pub(super) fn option_values(options: &[(String, String)]) -> Options {
     let value = |text: &str| match text.parse::<i64>() {
         Ok(number) => Value::from(number),
@@ -65,13 +65,13 @@ impl Rules {
         base: Option<&str>,
     ) -> Result<Rules, Refusal> {
         let Some(mut engine) = (catalogue.open)(game) else {
-            let text = format!("there is no game {}, but {}", quoted(game), catalogue.alternatives(game));
+            let text = format!("unknown game {}; {}", quoted(game), catalogue.alternatives(game));
             return Err(Refusal::new(Code::UnknownGame, text));
         };
         let card = engine.identity().card;
         for (name, value) in options {
             if card.option(name).is_none() {
-                let text = format!("{} is no rule option of {game}", quoted(name));
+                let text = format!("{} is not a rule option of {game}", quoted(name));
                 return Err(Refusal::new(Code::BadOption, text));
             }
             let set = engine.set_option(name, value);
@@ -82,10 +82,10 @@ impl Rules {
         Ok(Rules { engine, base: base.map(str::to_string) })
     }
 
-    /// The same game as a table has it.
+    /// Opens the game of a table.
     ///
     /// # Errors
-    /// As of [`Rules::open`].
+    /// As for [`Rules::open`].
     pub fn of(catalogue: Catalogue, created: &Created) -> Result<Rules, Refusal> {
         Rules::open(catalogue, &created.game, &created.options, created.base.as_deref())
     }
@@ -103,7 +103,7 @@ impl Rules {
         Ok(self.engine.as_mut())
     }
 
-    /// The parts of the position after a line that the table has to know.
+    /// The parts of the position after a line that the table needs.
     ///
     /// # Errors
     /// `illegal`: the line cannot be played.
@@ -119,7 +119,7 @@ impl Rules {
         Turn { next: status.to_move.index() + 1, end }
     }
 
-    /// What has a rating of its own: this game with its options, whatever it begins with.
+    /// The rules with a rating of their own: this game with its options, whatever its base position.
     ///
     /// # Errors
     /// `illegal`: the start cannot be read.
@@ -128,7 +128,7 @@ impl Rules {
         Ok(RuleSet::new(&start.variant, &start.options))
     }
 
-    /// How strong levels are in this game.
+    /// The strength of levels in this game.
     pub(super) fn scale(&self) -> Scale {
         Scale::of(self.engine.as_ref())
     }
@@ -171,7 +171,7 @@ impl Rules {
         facts.map_err(|error| Refusal::new(Code::Illegal, error.to_string()))
     }
 
-    /// The line as a record, with the result that the rules see.
+    /// The line as a record, with its result by the rules.
     ///
     /// # Errors
     /// `illegal`: the line cannot be played.

@@ -1,7 +1,7 @@
 //! The list of saved games: the records in the folder, and the tables in memory.
 //!
-//! Other programs may share the folder, so it is looked at whenever someone asks; a file is read again where its length or its
-//! time has changed.
+//! Other programs may share the folder, so it is read at every request; a file is read again if its length or time has
+//! changed.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -15,7 +15,7 @@ use super::record::{self, Stamp, stamp};
 use super::token::is_id;
 use crate::records::files::failure;
 
-/// What the names of records end with.
+/// The extension of records.
 const EXTENSION: &str = "jsonl";
 
 /// The list.
@@ -32,12 +32,12 @@ struct Entry {
 }
 
 impl SavedTables {
-    /// The list of what is in this folder.
+    /// The list of this folder.
     pub fn new(folder: Option<PathBuf>) -> SavedTables {
         SavedTables { folder, list: Mutex::new(HashMap::new()) }
     }
 
-    /// The record of a table, where records are kept.
+    /// The record of a table, if records are kept in a folder.
     pub fn path(&self, id: &str) -> Option<PathBuf> {
         self.folder.as_ref().map(|folder| folder.join(format!("{id}.{EXTENSION}")))
     }
@@ -85,14 +85,14 @@ fn records(folder: &Path) -> Result<HashMap<String, (PathBuf, Stamp)>, String> {
     let entries = fs::read_dir(folder).map_err(|error| failure("read", folder, &error))?;
     let record = |path: PathBuf| {
         let id = path.file_stem()?.to_str().filter(|id| is_id(id))?.to_string();
-        // Pipes and devices are passed over.
+        // Pipes and devices are skipped.
         let stamp = stamp(&fs::metadata(&path).ok().filter(fs::Metadata::is_file)?);
         (path.extension()? == EXTENSION).then_some((id, (path, stamp)))
     };
     Ok(entries.filter_map(|entry| record(entry.ok()?.path())).collect())
 }
 
-/// A record of which nothing can be read.
+/// An unreadable record.
 fn unreadable(id: &str, (_, modified): Stamp, why: String) -> SavedTable {
     let changed = modified.and_then(|then| then.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
     SavedTable {

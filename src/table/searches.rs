@@ -1,10 +1,9 @@
 //! The searches of all tables: the JSON analysis, in this process, or in another one.
 //!
-//! A table hands in a query without an id and gets every record of it. Dropping the [`Search`] ends it. Of the searches at
-//! once, one is always left to those that end by themselves: endless ones are counted.
+//! A table submits a query without an id and gets all of its records. Dropping the [`Search`] ends it. The number of
+//! endless searches is limited, so that there is always room for one that ends by itself.
 //!
-//! What must always hold: a search that was begun delivers its last record or a failure; a service that fails is started
-//! again.
+//! Invariants: a search delivers its last record or a failure; a failed service is started again.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -31,9 +30,9 @@ const RESTART_INTERVAL: Duration = Duration::from_millis(100);
 /// An event of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum SearchEvent {
-    /// A record of the JSON analysis without its id; the last one of the query?
+    /// A record of the JSON analysis without its id, and whether it is the last one of the query.
     Record(Value, bool),
-    /// There will be no more: why.
+    /// There will be no more records, with the reason.
     Failed(String),
 }
 
@@ -90,7 +89,7 @@ impl Searches {
                     Output::new(Router { service: Arc::downgrade(&held), line: Vec::new() });
                 let ended = analysis::serve(&setup, Vec::new(), &input, output, &hangup);
                 if ended.is_err() {
-                    // What cannot be started now is tried again, but not without end.
+                    // A search that cannot be started now is tried again, a limited number of times.
                     std::thread::sleep(RESTART_INTERVAL);
                 }
                 let why = ended.err().unwrap_or_else(|| "the searches have ended".to_string());
@@ -110,7 +109,7 @@ impl Searches {
         Ok(Searches(service))
     }
 
-    /// Searches that are done elsewhere: the lines of the channel are for a JSON analysis that answers by
+    /// Searches outside of this service: the lines of the channel are for a JSON analysis that answers by
     /// [`Searches::answer`].
     pub fn driven(setup: &Setup) -> (Searches, Receiver<Arrival>) {
         let (lines, input) = unbounded();
@@ -143,7 +142,7 @@ impl Searches {
         if is_endless {
             let take = |n| (n < service.max_endless).then_some(n + 1);
             let taken = service.endless.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-            taken.map_err(|_| busy("as many analyses run as the program was started for"))?;
+            taken.map_err(|_| busy("too many analyses run at once"))?;
         }
         let id = service.next.fetch_add(1, Ordering::Relaxed).to_string();
         let search = Search { service: Arc::downgrade(service), id: id.clone(), is_endless };
@@ -184,7 +183,7 @@ impl Drop for Search {
 impl Service {
     fn send(&self, line: &Value) {
         if let Some(lines) = &*self.lines.lock() {
-            // Where the analysis has just broken down, the search is reported as failed.
+            // If the analysis has just failed, the search is reported as failed.
             let _ = lines.send(Arrival::now(Input::Line(line.to_string())));
         }
     }
@@ -200,7 +199,7 @@ impl Service {
         }
     }
 
-    /// Hands a line of the analysis to the one who asked.
+    /// Passes a line of the analysis to its receiver.
     fn route(&self, line: &[u8]) {
         let Ok(Value::Object(mut record)) = serde_json::from_slice(line) else { return };
         let Some(Value::String(id)) = record.remove("id") else { return };
@@ -228,7 +227,7 @@ impl Service {
     }
 }
 
-/// Takes the lines of the analysis apart.
+/// Splits the output of the analysis into lines.
 struct Router {
     service: Weak<Service>,
     line: Vec<u8>,

@@ -1,4 +1,4 @@
-//! What all tables share: the settings, the searches, the list of tables.
+//! The shared state of all tables: settings, searches, the list of tables.
 
 use std::collections::HashMap;
 use std::fs;
@@ -30,12 +30,12 @@ use super::thread::{Input, TableThread};
 use super::token::{is_id, new_token};
 use crate::wire::input::Arrival;
 
-/// Most tables in memory.
+/// Maximum number of tables in memory.
 pub const MAX_TABLES: usize = 2048;
-/// Commands that tables without threads do not have: two are about other machines, one needs a search next to the table.
+/// Commands that tables without threads do not support: two are about other machines, one needs a search in parallel.
 const NOT_DRIVEN: [&str; 3] = ["invite", "revoke", "page"];
 
-/// What all tables share.
+/// The shared state of all tables.
 pub(super) struct Shared {
     pub setup: Setup,
     pub engine_names: Vec<String>,
@@ -44,7 +44,7 @@ pub(super) struct Shared {
     pub searches: Searches,
     /// Serves the tables if there are no threads.
     driver: Option<ToDriver>,
-    /// Tables whose records are kept elsewhere, before anybody has asked for them.
+    /// Tables whose records are stored elsewhere, before their first use.
     restored: Mutex<HashMap<String, Box<(Log, State)>>>,
     running: Mutex<Running>,
     saved: SavedTables,
@@ -52,40 +52,40 @@ pub(super) struct Shared {
     /// The windows of the host.
     hosts: Mutex<Vec<Weak<ClientSender>>>,
     next_client: AtomicU64,
-    /// Seeds that were given out.
+    /// The next seed.
     next_seed: AtomicU32,
     /// Do programs below full strength take a moment before they answer?
     unhurried: AtomicBool,
     closed: AtomicBool,
 }
 
-/// The tables in memory: their inboxes, and their threads where they have some.
+/// The tables in memory: their inboxes, and their threads, if any.
 type Running = HashMap<String, (Sender<Input>, Option<JoinHandle<()>>)>;
 
-/// What a driver hears.
+/// Channels to a driver.
 struct ToDriver {
     tables: Sender<NewTable>,
     changes: Sender<Change>,
 }
 
-/// What a driver has to do.
+/// The work of a driver.
 pub(super) struct Duties {
-    /// Tables that are to be served.
+    /// Tables to be served.
     pub tables: Receiver<NewTable>,
-    /// Lines of the JSON analysis that are to be answered by [`Searches::answer`].
+    /// Lines for the JSON analysis, to be answered by [`Searches::answer`].
     pub queries: Receiver<Arrival>,
-    /// Records that are to be kept.
+    /// Changes of records to be stored.
     pub changes: Receiver<Change>,
 }
 
-/// A table that is to be opened and served.
+/// A table to be opened and served.
 pub(super) struct NewTable {
     id: String,
     inbox: (Sender<Input>, Receiver<Input>),
     source: Source,
 }
 
-/// What a table begins with.
+/// The source of a table.
 enum Source {
     Made(Box<(Log, State)>),
     Record(PathBuf),
@@ -98,7 +98,7 @@ impl Shared {
         Shared::with(setup, searches, None)
     }
 
-    /// Tables without threads, for the one who does what is to be done.
+    /// Tables without threads, and the work of their driver.
     pub fn driven(setup: Setup) -> Result<(Shared, Duties), String> {
         let (searches, queries) = Searches::driven(&setup);
         let (to_tables, tables) = unbounded();
@@ -110,7 +110,7 @@ impl Shared {
     fn with(setup: Setup, searches: Searches, driver: Option<ToDriver>) -> Result<Shared, String> {
         let folder = setup.data.as_ref().map(|data| data.join("tables"));
         if let Some(folder) = &folder {
-            make_folder(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+            make_folder(folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
         }
         Ok(Shared {
             searches,
@@ -148,7 +148,7 @@ impl Shared {
         Hello { version, rights, engines: self.engine_names.clone(), missing, default }
     }
 
-    /// Is there no thread but that of the caller?
+    /// Are there no threads except the caller's?
     pub fn is_driven(&self) -> bool {
         self.driver.is_some()
     }
@@ -157,7 +157,7 @@ impl Shared {
         if self.is_driven() { &NOT_DRIVEN } else { &[] }
     }
 
-    /// Is this a command that the tables have?
+    /// Is this command supported?
     ///
     /// # Errors
     /// `not_allowed`: it is not.
@@ -169,7 +169,7 @@ impl Shared {
             _ => return Ok(()),
         };
         if self.missing().contains(&name) {
-            return Err(Refusal::new(Code::NotAllowed, format!("there is no '{name}' without a server")));
+            return Err(Refusal::new(Code::NotAllowed, format!("'{name}' needs a server")));
         }
         Ok(())
     }
@@ -179,7 +179,7 @@ impl Shared {
         if let Some(seed) = self.setup.seed {
             return seed.wrapping_add(self.next_seed.fetch_add(1, Ordering::Relaxed));
         }
-        // Without random numbers every move has the same chances, and the game goes on.
+        // Without random numbers every move has the same probability, and the game continues.
         getrandom::u32().unwrap_or(0)
     }
 
@@ -188,12 +188,12 @@ impl Shared {
         self.unhurried.load(Ordering::Relaxed)
     }
 
-    /// Whether they do so from now on.
+    /// Sets whether they do so.
     pub fn set_unhurried(&self, unhurried: bool) {
         self.unhurried.store(unhurried, Ordering::Relaxed);
     }
 
-    /// Hands something to a table, which is read again where it is not in memory.
+    /// Sends an input to a table, which is read if it is not in memory.
     ///
     /// # Errors
     /// `unknown_table`, or `busy` if there are too many.
@@ -216,7 +216,7 @@ impl Shared {
         inbox.send(input).map_err(|_| unknown())
     }
 
-    /// Hands something to a table if it is in memory.
+    /// Sends an input to a table if it is in memory.
     pub fn send_if_running(&self, id: &str, input: Input) {
         if let Some((inbox, _)) = self.running.lock().get(id) {
             let _ = inbox.send(input);
@@ -237,7 +237,7 @@ impl Shared {
         Ok(id)
     }
 
-    /// The same for a table that nobody looks at yet: if it has a file, it comes into memory when someone does.
+    /// The same for a table without clients: if it has a file, it is loaded at its first use.
     ///
     /// # Errors
     /// `busy` or `storage`.
@@ -264,7 +264,7 @@ impl Shared {
             Ok((log.reread()?, log))
         });
         let (state, log) = made.map_err(|why| {
-            // Half a record is none.
+            // An incomplete record does not count.
             path.iter().for_each(|path| drop(fs::remove_file(path)));
             storage(why)
         })?;
@@ -279,12 +279,12 @@ impl Shared {
         }
     }
 
-    /// Takes a table in whose record was kept elsewhere.
+    /// Restores a table whose record was stored elsewhere.
     ///
     /// # Errors
-    /// One line: there is no driver, or this is no record.
+    /// One line: there is no driver, or this is not a record.
     pub fn restore(&self, id: &str, lines: &str) -> Result<(), String> {
-        let driver = self.driver.as_ref().filter(|_| is_id(id)).ok_or("this is no id of a table")?;
+        let driver = self.driver.as_ref().filter(|_| is_id(id)).ok_or("this is not the id of a table")?;
         let (log, state) = Log::restore(id, lines, driver.changes.clone())?;
         let damaged = log.damage().map(str::to_string);
         self.saved(SavedTable { damaged, ..state.summary(id, &self.engine_names) });
@@ -294,7 +294,7 @@ impl Shared {
 
     fn check_open(&self) -> Result<(), Refusal> {
         match self.closed.load(Ordering::Acquire) {
-            true => Err(Refusal::new(Code::Busy, "the program ends")),
+            true => Err(Refusal::new(Code::Busy, "the program is ending")),
             false => Ok(()),
         }
     }
@@ -313,7 +313,7 @@ impl Shared {
         let table = NewTable { id: id.to_string(), inbox: (sender.clone(), inbox), source };
         let thread = match &self.driver {
             Some(driver) => {
-                // The driver is there as long as anybody asks for tables.
+                // The driver exists as long as anyone requests tables.
                 let _ = driver.tables.send(table);
                 None
             }
@@ -330,17 +330,19 @@ impl Shared {
                 table.run();
             }
         };
-        let refused = |error: io::Error| Refusal::new(Code::Busy, format!("no thread for a table: {error}"));
+        let refused = |error: io::Error| {
+            Refusal::new(Code::Busy, format!("cannot start a thread for a table: {error}"))
+        };
         std::thread::Builder::new().name("table".to_string()).spawn(run).map_err(refused)
     }
 
-    /// A table that nobody needs, and that has let go of its record, leaves memory; false: something has just come for it.
+    /// Removes an unused table that has released its record from memory; false: an input has just arrived for it.
     pub fn leave(&self, id: &str, inbox: &Receiver<Input>) -> bool {
         let mut running = self.running.lock();
         inbox.is_empty() && running.remove(id).is_some()
     }
 
-    /// The table with this inbox leaves memory whatever comes; one of the same id that was opened since stays.
+    /// Removes the table with this inbox from memory; a newer one with the same id stays.
     pub fn forget(&self, id: &str, inbox: &Sender<Input>) {
         let mut running = self.running.lock();
         if running.get(id).is_some_and(|(known, _)| known.same_channel(inbox)) {
@@ -373,7 +375,7 @@ impl Shared {
         all.map_err(|why| Refusal::new(Code::Storage, why))
     }
 
-    /// A window of the host is notified of what belongs to no table.
+    /// Adds a window of the host, which gets notices that belong to no table.
     pub fn add_host(&self, to_client: &Arc<ClientSender>) {
         self.hosts.lock().push(Arc::downgrade(to_client));
         self.send_notices();
@@ -405,7 +407,7 @@ impl Shared {
         }
         self.searches.close();
         for thread in running.into_iter().filter_map(|(_, thread)| thread) {
-            // A table that broke down has ended as well.
+            // A table thread that panicked has ended as well.
             let _ = thread.join();
         }
     }
@@ -430,15 +432,15 @@ fn open(source: Source) -> Result<(Log, State), Refusal> {
 }
 
 impl NewTable {
-    /// Opens the table; `None`: it cannot be, and whatever came for it has been refused.
+    /// Opens the table; `None`: that failed, and its pending commands were refused.
     pub fn open(self, shared: &Arc<Shared>) -> Option<TableThread> {
         let NewTable { id, inbox, source } = self;
         let commands = inbox.1.clone();
-        // Whatever a record does to its reader, nobody is left without an answer.
+        // Even if reading a record panics, every client gets an answer.
         let table = catch_unwind(AssertUnwindSafe(|| {
             open(source).and_then(|made| TableThread::new(Arc::clone(shared), id.clone(), inbox, made))
         }));
-        let broken = |_| Err(Refusal::new(Code::Broken, "the record breaks the program"));
+        let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the record could not be opened"));
         match table.unwrap_or_else(broken) {
             Ok(table) => Some(table),
             Err(refusal) => {
@@ -449,8 +451,8 @@ impl NewTable {
     }
 }
 
-/// Answers what has come for a table that cannot be opened; all that can be done with it is to delete it. Nobody hears of it
-/// before the table has left memory: anyone who asks again finds it as it is then.
+/// Answers the commands for a table that cannot be opened; only `delete` is possible. Answers are sent after the table
+/// has left memory, so that the next command reads it again.
 fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refusal) {
     let mut answers = Vec::new();
     loop {

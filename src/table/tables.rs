@@ -1,4 +1,4 @@
-//! All tables, as those see them who bring clients.
+//! All tables, as front-ends see them.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ impl Tables {
     /// Opens the tables.
     ///
     /// # Errors
-    /// One line: the folder of records cannot be made, or a thread cannot be started.
+    /// One line: the folder of records cannot be created, or a thread cannot be started.
     pub fn open(setup: Setup) -> Result<Tables, String> {
         Ok(Tables(Arc::new(Shared::open(setup)?)))
     }
 
-    /// A new window. It has no right before it has said hello.
+    /// A new window. It has no rights before it has sent hello.
     pub fn client(&self, send_text: SendText) -> Client {
         Client::new(Arc::clone(&self.0), send_text)
     }
 
-    /// Ends all searches, engines and tables; what is recorded stays. What has no answer yet is refused. Waits until
-    /// all tables have let go of their records, so it is not called from a [`SendText`].
+    /// Ends all searches, engines and tables; records stay. Pending commands are refused. Waits until all tables have
+    /// released their records, so it must not be called from a [`SendText`].
     pub fn close(&self) {
         self.0.close();
     }

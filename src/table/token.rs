@@ -1,27 +1,27 @@
-//! Ids and tokens: 128 bits that nobody can guess, as 32 hexadecimal digits.
+//! Ids and tokens: 128 random bits as 32 hexadecimal digits.
 
 /// Bytes of a token.
 const BYTES: usize = 16;
 /// Digits of a token.
 pub(super) const LENGTH: usize = 2 * BYTES;
 
-/// A new one.
+/// A new token.
 ///
 /// # Errors
-/// One line: the system gives no random numbers.
+/// One line: the system provides no random numbers.
 pub fn new_token() -> Result<String, String> {
     let mut bytes = [0; BYTES];
-    getrandom::fill(&mut bytes).map_err(|error| format!("the system gives no random numbers: {error}"))?;
+    getrandom::fill(&mut bytes).map_err(|error| format!("the system provides no random numbers: {error}"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Are they the same? How long this takes does not depend on where they differ. An empty token is never the same.
+/// Are they the same, in constant time? An empty token is never the same.
 pub(super) fn same(secret: &str, given: &str) -> bool {
     use subtle::ConstantTimeEq;
     !secret.is_empty() && bool::from(secret.as_bytes().ct_eq(given.as_bytes()))
 }
 
-/// Can this be an id? Ids are names of files, so nothing else may be looked up.
+/// Can this be an id? Ids are names of files, so other texts must not be looked up.
 pub(super) fn is_id(text: &str) -> bool {
     text.len() == LENGTH && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }

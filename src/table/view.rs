@@ -14,17 +14,17 @@ pub struct TableView {
     pub n: u64,
     /// The variant.
     pub game: String,
-    /// Rule options that are not at their default.
+    /// Rule options with other than their default values.
     pub options: Options,
     /// Name of the game for users.
     pub title: String,
-    /// The position string it began with; `None`: the start position.
+    /// The position string of the base; `None`: the start position.
     pub base: Option<String>,
     /// All moves, in the order of their numbers.
     pub nodes: Vec<NodeView>,
     /// The node on the board.
     pub current: usize,
-    /// As the action `board` of the JSON analysis writes it.
+    /// In the format of the action `board` of the JSON analysis.
     pub position: Value,
     /// By player.
     pub seats: Vec<SeatView>,
@@ -46,7 +46,7 @@ pub struct TableView {
     pub draw_offer: usize,
     /// Has a seat been given away?
     pub shared: bool,
-    /// How many links of spectators there are.
+    /// Number of links for spectators.
     pub spectators: usize,
     /// Does the game count for the rating of the host?
     pub rated: bool,
@@ -85,12 +85,12 @@ pub struct NodeView {
 pub struct SeatView {
     /// A person, the program or an engine.
     pub kind: SeatKind,
-    /// What the player is called; empty if it is not known.
+    /// The player's name; empty if unknown.
     pub name: String,
     /// Of the program, 0 to 20.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
-    /// Of the program where it is as strong as the host, which nobody else sees.
+    /// Rating of a program that is as strong as the host, for the host only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<i32>,
     /// Index of the engine, from 0.

@@ -1,4 +1,4 @@
-//! What stands next to the board: the game, who plays, the clocks, the last moves, the result.
+//! The panel next to the board: the game, the players, the clocks, the last moves, the result.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::style::{Line, TextStyle, Tint, cut};
 use super::words::Language;
 use crate::table::{Phase, TableView};
 
-/// Lines of moves that are shown at most.
+/// Maximum number of lines of moves.
 const MOVE_LINES: usize = 7;
 
 /// The course of the game: the moves on the board, in order.
@@ -25,7 +25,7 @@ pub(super) fn course(view: &TableView) -> Vec<&str> {
     moves
 }
 
-/// The moves with numbers, one text for each round of a game of two, for each move where more play.
+/// The moves with numbers, one text for each round of a game of two, or for each move with more players.
 pub(super) fn numbered(view: &TableView) -> Vec<String> {
     let round = if view.seats.len() == 2 { 2 } else { 1 };
     let moves = course(view);
@@ -34,7 +34,7 @@ pub(super) fn numbered(view: &TableView) -> Vec<String> {
 
 /// A time as on a clock.
 pub(super) fn clock_text(ms: u64) -> String {
-    // What is left of a second still counts.
+    // Rounded up: a fraction of a second still counts.
     let seconds = ms.div_ceil(1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }

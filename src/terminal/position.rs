@@ -1,7 +1,7 @@
-//! The position of a table, read from what the table pushes.
+//! The position of a table, read from its pushes.
 //!
-//! Only what is drawn and what a typed move is compared with. Cells are `[x, y]` from the upper left; players here are counted
-//! from 0.
+//! It has only what is drawn, and what typed moves are compared with. Cells are `[x, y]` from the upper left; players
+//! here are counted from 0.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use serde_json::Value;
 /// Column and row, from 0, the row from the top.
 pub(super) type Cell = [u8; 2];
 
-/// A position as the action `board` of the JSON analysis writes it.
+/// A position in the format of the action `board` of the JSON analysis.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub(super) struct Position {
     /// The player to move, from 1.
@@ -45,7 +45,7 @@ pub(super) struct Face {
     /// Stones fall: the board stands upright.
     #[serde(default)]
     pub falls: bool,
-    /// By player: degrees clockwise from the bottom; empty if no side is anybody's.
+    /// By player: degrees clockwise from the bottom; empty if sides belong to no player.
     pub seats: Vec<u16>,
     pub colours: Vec<Colour>,
     pub labels: Labels,
@@ -99,7 +99,7 @@ impl Position {
         Position::deserialize(position).map_err(|error| format!("a position that cannot be read: {error}"))
     }
 
-    /// What is at a cell.
+    /// The content of a cell.
     pub fn at(&self, [x, y]: Cell) -> Point {
         let row = self.rows.get(usize::from(y)).map_or(&[][..], |row| row.as_bytes());
         match row.get(usize::from(x)).copied() {

@@ -15,13 +15,13 @@ use crate::table::{
     TableView,
 };
 
-/// Most legal moves that are listed after a refused one.
+/// Maximum number of legal moves that are listed after a refused one.
 const FEW: usize = 12;
-/// Saved games that are listed.
+/// Maximum number of saved games that are listed.
 const SAVED_SHOWN: usize = 12;
 
 impl TerminalSession {
-    /// Takes a message in.
+    /// Handles a message.
     pub(super) fn take_in(&mut self, message: Outgoing) {
         match message {
             Outgoing::Answer(answer) => {
@@ -131,7 +131,7 @@ impl TerminalSession {
         }
     }
 
-    /// What could be played in place of what was refused: captures that must be made, or a small choice.
+    /// Lists moves to play instead of a refused one: mandatory captures, or a small choice.
     fn explain(&mut self, typed: &str) {
         let Some(position) = &self.position else { return };
         let ways = &position.paths;
@@ -158,7 +158,7 @@ impl TerminalSession {
                 if !rest.is_empty() {
                     let count = (rest.len() + 1).to_string();
                     let text = self.language.fill(
-                        "{} games were read; this is the first, 'saved' lists them",
+                        "{} games were read; this is the first, and 'saved' lists them",
                         "读到 {} 局，这是第一局；输入「存档」查看全部",
                         &[&count],
                     );
@@ -194,7 +194,7 @@ impl TerminalSession {
 
     fn list(&mut self, list: &TableList) {
         if list.tables.is_empty() {
-            return self.screen.say(self.language.say("no game was kept", "没有存档"));
+            return self.screen.say(self.language.say("no saved games", "没有存档"));
         }
         for (number, saved) in (1..).zip(list.tables.iter().take(SAVED_SHOWN)) {
             let names: Vec<&str> =
@@ -257,7 +257,7 @@ impl TerminalSession {
         }
     }
 
-    /// Says how the game has ended, once. The table is over with its last move already, before that is an event.
+    /// Prints the result of the game, once. The table is over with its last move, before the event.
     fn tell_end(&mut self) {
         let Some(view) = &self.view else { return };
         let told = std::mem::replace(&mut self.end_announced, view.phase == Phase::Over);
@@ -271,7 +271,7 @@ impl TerminalSession {
         }
     }
 
-    /// If nobody but programs plays, every move is drawn, however fast the next one comes.
+    /// If only programs play, draws every move, however fast the next one comes.
     fn watch(&mut self) {
         let programs = |view: &TableView| view.seats.iter().all(|seat| seat.kind != SeatKind::Person);
         if self.view.as_ref().is_some_and(programs) {
@@ -280,7 +280,7 @@ impl TerminalSession {
         }
     }
 
-    /// Once for all programs between two moves of persons.
+    /// Announces a thinking program, once between two moves of persons.
     fn thinks(&mut self, player: usize) {
         if std::mem::replace(&mut self.thinking_announced, true) {
             return;

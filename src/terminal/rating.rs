@@ -1,13 +1,14 @@
-//! The rating of the person: said where a game begins and ends, and what a program of the same strength plays with.
+//! The rating of the person: printed when a game begins and ends, and used for a program of equal strength.
 
 use super::session::{Pending, TerminalSession};
 use crate::table::{LobbyCommand, Rated, Rating, SeatKind, SeatSpec, TableCommand};
 
-/// Rated games after which a program of the own strength is the usual opponent.
+/// Rated games after which a program of equal strength is the default opponent.
 const KNOWN_AFTER: usize = 3;
 
 impl TerminalSession {
-    /// Asks for the rating in the rules of the game. `unnamed`: its seats for which it matters; `asked`: it was typed.
+    /// Requests the rating in the rules of the game. `unnamed`: the seats that depend on it; `asked`: by a typed
+    /// command.
     pub(super) fn ask_rating(&mut self, unnamed: Vec<usize>, asked: bool) {
         let Some((game, options)) = self.rules() else { return };
         self.lobby(LobbyCommand::Rating { game, options }, Pending::Rating { unnamed, asked });
@@ -48,7 +49,7 @@ impl TerminalSession {
         format!("{} {sign} {}", rating.rating, rating.deviation)
     }
 
-    /// Asks what the game that has just ended did to the rating.
+    /// Requests the effect of the last game on the rating.
     pub(super) fn ask_rated(&mut self) {
         let Some(view) = &self.view else { return };
         let persons = view.seats.iter().filter(|seat| seat.kind == SeatKind::Person).count();

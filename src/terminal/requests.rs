@@ -1,4 +1,4 @@
-//! What typed lines ask of the table.
+//! Executes typed lines by commands to the table.
 
 use std::fs;
 use std::path::Path;
@@ -8,11 +8,11 @@ use super::session::{Pending, TerminalSession};
 use super::typed::{MoveMatch, Typed, find};
 use crate::table::{Create, Load, LobbyCommand, Phase, SeatKind, SeatSpec, SeatView, TableCommand};
 
-/// The largest file that is read.
+/// Largest file that is read, in bytes.
 const MAX_FILE: u64 = 16 << 20;
 
 impl TerminalSession {
-    /// Does what a line asks for.
+    /// Executes a line.
     pub(super) fn execute(&mut self, typed: Typed) {
         let quiet = Pending::Quiet;
         match typed {
@@ -44,7 +44,7 @@ impl TerminalSession {
             }
             Typed::Move(text) => self.play(text),
         }
-        // A board that is asked for is drawn whoever is to move.
+        // A requested board is drawn whoever is to move.
         if self.stale && self.pending.is_empty() {
             self.draw();
         }
@@ -168,7 +168,7 @@ impl TerminalSession {
         self.at_table(TableCommand::Join {}, Pending::Quiet);
     }
 
-    /// Lets those play who were named, or the players of the table before: as many as there are seats.
+    /// Seats the players of the command line, or those of the table before; more players than seats are dropped.
     pub(super) fn take_seats(&mut self) {
         let (Some(before), Some(view)) = (self.reseat.take(), &self.view) else { return };
         let Some(last) = before.last() else { return };
@@ -177,7 +177,7 @@ impl TerminalSession {
     }
 }
 
-/// A seat as it is sent.
+/// A seat for a command.
 fn seat_spec(seat: &SeatView) -> SeatSpec {
     match (seat.kind, seat.level, seat.engine) {
         (SeatKind::Program, Some(level), _) => SeatSpec::Program { level, elo: seat.elo },

@@ -1,7 +1,7 @@
 //! The text on the screen, and the place of the cursor.
 //!
-//! On a terminal the last line may be a question that waits for an answer; what comes meanwhile takes its place. A script gets
-//! the same text as a line of its own.
+//! On a terminal the last line may be a prompt that waits for an answer; other output replaces it. A script gets the
+//! same text as a line of its own.
 
 use super::style::{COLUMNS, Line, Look, wrap};
 use crate::wire::output::Output;
@@ -10,9 +10,9 @@ use crate::wire::output::Output;
 pub(super) struct Screen {
     output: Output,
     pub look: Look,
-    /// A person types the input?
+    /// Does a user type the input?
     pub typed: bool,
-    /// A question stands on the last line.
+    /// Is there a prompt on the last line?
     asked: bool,
 }
 
@@ -21,7 +21,7 @@ impl Screen {
         Screen { output, look, typed, asked: false }
     }
 
-    /// A message, on as many lines as it needs. What it quotes sends no commands to the terminal.
+    /// A message, on as many lines as it needs. Quoted text cannot send commands to the terminal.
     pub fn say(&mut self, text: &str) {
         let text: String = text.chars().map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect();
         let lines: Vec<String> = text.lines().flat_map(wrap_keeping_blanks).collect();
@@ -34,7 +34,7 @@ impl Screen {
         self.write(&lines.join("\n"));
     }
 
-    /// A question.
+    /// A prompt.
     pub fn ask(&mut self, text: &str) {
         if self.typed {
             self.leave_question();
@@ -45,7 +45,7 @@ impl Screen {
         }
     }
 
-    /// The question was answered: the cursor is on a new line.
+    /// The prompt was answered: the cursor is on a new line.
     pub fn answered(&mut self) {
         self.asked = false;
     }

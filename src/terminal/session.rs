@@ -1,7 +1,7 @@
 //! The conversation: lines, messages of the table and interrupts, one at a time.
 //!
-//! What must always hold: nothing waits here but for these three. A script's line is read when what it was written for has
-//! happened: every command has its answer, and the programs have moved.
+//! Invariant: it waits only for these three. A script's line is executed when every earlier command has its answer, and
+//! the programs have moved.
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -25,21 +25,21 @@ use crate::table::{
 use crate::wire::input::{Arrival, Input, lines};
 use crate::wire::output::{Hangup, Output};
 
-/// Columns between the board and what stands next to it.
+/// Columns between the board and the panel.
 const GAP: usize = 2;
 
-/// What an answer is an answer to.
+/// The command of a pending answer.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Pending {
-    /// Nothing is stated of it.
+    /// Its answer is not shown.
     Quiet,
-    /// A table to sit at: its seats are played as those of the table before.
+    /// A table to join, with the players of the table before.
     Opened {
         keeps_seats: bool,
     },
     /// A table from a file.
     Loaded,
-    /// A move, as it was typed.
+    /// A move as typed.
     Move(String),
     Hint,
     /// The file to write.
@@ -47,14 +47,14 @@ pub(super) enum Pending {
     Saved,
     /// The number in the list.
     Open(usize),
-    /// Of the person.
+    /// The rating of the person.
     Rating {
-        /// Seats that may be of the same strength.
+        /// Seats that may have equal strength.
         unnamed: Vec<usize>,
         /// Was it typed?
         asked: bool,
     },
-    /// What the game did to it.
+    /// The effect of the game on the rating.
     Rated,
 }
 
@@ -65,31 +65,31 @@ pub(super) struct TerminalSession {
     pub language: Language,
     /// The table; empty before the first.
     pub table: String,
-    /// The rules of the first table, before that is seen.
+    /// The rules of the first table, before it is received.
     pub first: Option<(String, Options)>,
     pub view: Option<TableView>,
     pub position: Option<Position>,
     /// Time at which the view was received.
     pub view_received: Instant,
     pub pending: HashMap<u64, Pending>,
-    /// The table has been asked for and not been seen yet.
+    /// The table was requested and not received yet.
     pub joining: bool,
     /// The players of the table that is joined.
     pub reseat: Option<Vec<SeatSpec>>,
-    /// It has been said how the game ended.
+    /// The result of the game was printed.
     pub end_announced: bool,
     /// The board has changed since it was drawn.
     pub stale: bool,
-    /// A question is due.
+    /// A prompt is due.
     pub asks: bool,
     pub flipped: bool,
-    /// It was said since the last question that a program thinks.
+    /// A thinking program was announced since the last prompt.
     pub thinking_announced: bool,
     next: u64,
     /// A line that waits for its turn.
     waiting: Option<String>,
     input_ended: bool,
-    /// One interrupt has come since the last line.
+    /// There was an interrupt since the last line.
     interrupted: bool,
     pub done: bool,
     /// The system wants the program to end.
@@ -122,7 +122,7 @@ pub(super) fn run(
         view_received: Instant::now(),
         pending: HashMap::new(),
         joining: false,
-        // Programs begin when the board has been seen.
+        // Programs begin after the board has been drawn.
         reseat: Some(std::mem::take(&mut first.seats)),
         end_announced: false,
         stale: false,
@@ -148,7 +148,7 @@ pub(super) fn run(
     tables.close();
     match failure {
         Some(why) => Err(why),
-        // The terminal may have gone before.
+        // The terminal may already be closed.
         None if stop_requested => Ok(()),
         None => output.result(),
     }
@@ -201,7 +201,7 @@ impl TerminalSession {
         }
     }
 
-    /// A line has come, or the input has ended.
+    /// Handles a line, or the end of the input.
     fn input(&mut self, line: Option<Input>) {
         self.interrupted = false;
         let text = match line {
@@ -225,7 +225,7 @@ impl TerminalSession {
         self.execute(Typed::read(text));
     }
 
-    /// The first of two keys ends the search.
+    /// Handles an interrupt: the first of two keys ends the search.
     fn interrupt(&mut self, interrupt: Interrupt) {
         self.stop_requested |= interrupt == Interrupt::End;
         if self.stop_requested || self.interrupted || !self.screen.typed {
@@ -242,7 +242,7 @@ impl TerminalSession {
         self.asks = true;
     }
 
-    /// May the next line be executed? A person's always.
+    /// May the next line be executed? At a terminal it always may.
     fn is_ready(&self) -> bool {
         let answered = self.pending.is_empty() && !self.joining;
         self.view.is_some() && (self.screen.typed || (answered && !self.waits_for_program()))
@@ -255,7 +255,7 @@ impl TerminalSession {
         view.phase == Phase::Playing && some_person && !self.person_moves()
     }
 
-    /// Nothing more can happen after the end of input: programs among themselves play their game to its end.
+    /// Is everything done after the end of input? A game between programs is played to its end.
     fn is_at_end(&self) -> bool {
         let programs_play = self.view.as_ref().is_some_and(|view| {
             view.phase == Phase::Playing && view.seats.iter().all(|seat| seat.kind != SeatKind::Person)
@@ -273,7 +273,7 @@ impl TerminalSession {
         seat.is_some_and(|seat| seat.kind == SeatKind::Person)
     }
 
-    /// If nothing more comes at once: draws what has changed and asks for the next line.
+    /// If there is no more input: draws changes and prompts for the next line.
     fn settle(&mut self) {
         let Some(view) = &self.view else { return };
         if self.joining || self.pending.values().any(|pending| *pending != Pending::Hint) {
@@ -299,7 +299,7 @@ impl TerminalSession {
         self.screen.ask(&text);
     }
 
-    /// Draws the board and what stands next to it.
+    /// Draws the board and the panel.
     pub(super) fn draw(&mut self) {
         self.stale = false;
         let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
@@ -343,7 +343,8 @@ impl TerminalSession {
     }
 }
 
-/// Does the only person sit at the top? The side of a board is drawn below for the one who plays alone against programs.
+/// Does the only person sit at the top? Then the board is turned, so that a person alone against programs plays from
+/// below.
 fn sits_opposite(view: &TableView, position: &Position) -> bool {
     let mut persons = (0..).zip(&view.seats).filter(|(_, seat)| seat.kind == SeatKind::Person);
     let (Some((player, _)), None) = (persons.next(), persons.next()) else { return false };

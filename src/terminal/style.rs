@@ -1,8 +1,8 @@
 //! Colours of the terminal, and lines made of coloured pieces of text.
 //!
-//! Every colour is given twice: for terminals of 256 colours and for those of 16. A board brings its own background, so that it
-//! looks the same on a light and on a dark terminal; text next to it has the terminal's own colours. Without colours no escape
-//! byte is written.
+//! Every colour is defined twice: for terminals of 256 colours and for those of 16. A board brings its own background,
+//! so that it looks the same on a light and on a dark terminal; text next to it has the terminal's own colours. Without
+//! colours no escape byte is written.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -35,15 +35,15 @@ impl Look {
     /// No colours, ASCII.
     pub const PLAIN: Look = Look { palette: Palette::Plain, unicode: false };
 
-    /// What the variables of the environment say. `is_terminal`: does a terminal show the output?
+    /// The settings from environment variables. `is_terminal`: is the output a terminal?
     pub fn of_environment(is_terminal: bool, variable: &dyn Fn(&str) -> Option<String>) -> Look {
         let value = |name| variable(name).filter(|value| !value.is_empty());
         let term = value("TERM").unwrap_or_default();
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(value).unwrap_or_default();
         let is_utf8 = ["utf-8", "utf8"].iter().any(|name| locale.to_ascii_lowercase().contains(name));
-        // The console of Linux lacks most signs.
+        // The Linux console lacks most of these characters.
         let unicode = term != "linux" && (is_utf8 || cfg!(any(windows, target_os = "macos")));
-        // A console of Windows shows escape bytes as signs, whatever the variables say, unless it is asked not to.
+        // A Windows console prints escape sequences as characters, whatever the variables say, unless they are enabled.
         let can = is_terminal && !cfg!(windows) && value("NO_COLOR").is_none() && term != "dumb";
         let many = value("COLORTERM").is_some() || term.contains("256color") || term.contains("direct");
         let palette = match can && (!term.is_empty() || many) {
@@ -80,7 +80,7 @@ impl Tint {
         Tint(known.map_or(7, |&(_, ansi)| ansi), nearest(&colour.fill))
     }
 
-    /// The colour of what stands on a player's pieces.
+    /// The colour of signs on a player's pieces.
     pub fn detail_of(colour: &Colour) -> Tint {
         let ansi = if ["white", "yellow", "pink"].contains(&colour.name.as_str()) { 0 } else { 15 };
         Tint(ansi, nearest(&colour.detail))
@@ -102,10 +102,10 @@ fn nearest(hex: &str) -> u8 {
     cube.chain(greys).min().map_or(0, |(_, code)| code as u8)
 }
 
-/// How a piece of text looks.
+/// The style of a piece of text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct TextStyle {
-    /// `None`: the terminal's own colour; so the next.
+    /// `None`: the terminal's own colour; likewise the background.
     pub text: Option<Tint>,
     pub ground: Option<Tint>,
     pub bold: bool,
@@ -114,7 +114,7 @@ pub(super) struct TextStyle {
 impl TextStyle {
     pub const BOLD: TextStyle = TextStyle { text: None, ground: None, bold: true };
 
-    /// Text of this colour on the terminal's own ground.
+    /// Text of this colour on the terminal's own background.
     pub const fn text(text: Tint) -> TextStyle {
         TextStyle { text: Some(text), ground: None, bold: false }
     }
@@ -208,7 +208,7 @@ impl Line {
     }
 }
 
-/// Text of at most this many columns: what is longer is cut off.
+/// Text cut off at `columns` columns.
 pub(super) fn cut(text: &str, columns: usize) -> String {
     let mut width = 0;
     let fits = |c: &char| {
@@ -218,7 +218,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     text.chars().take_while(fits).collect()
 }
 
-/// Text on lines of at most this many columns: broken at blanks, and if there is none anywhere.
+/// Text wrapped to lines of at most `columns` columns: at blanks, or anywhere if there are none.
 pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive([' ', '，', '。', '；', '：']) {

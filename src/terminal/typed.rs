@@ -1,4 +1,4 @@
-//! What a typed line asks for.
+//! Parses typed lines.
 
 use super::position::{Cell, Position, Way};
 
@@ -27,14 +27,14 @@ pub(super) enum Typed {
     Flip,
     Save(String),
     Load(String),
-    /// The game, or that of the table.
+    /// The game; `None`: that of the table.
     New(Option<String>),
     Saved,
     /// A number of the list of saved games.
     Open(usize),
     Help,
     Quit,
-    /// A known command with something wrong behind it: what is right.
+    /// A known command with an invalid argument: the correct form.
     Wrong(&'static str),
     /// Anything else is a move.
     Move(String),
@@ -81,7 +81,7 @@ impl Typed {
         command(name, rest).unwrap_or(Typed::Wrong(usage))
     }
 
-    /// Does it mean the same anyone who is to move? Other lines of a script wait for their turn.
+    /// Is it independent of the player to move? Other lines of a script wait for their turn.
     pub fn is_at_once(&self) -> bool {
         matches!(self, Typed::Now | Typed::Help)
     }
@@ -126,11 +126,11 @@ pub(super) enum MoveMatch {
     One(String),
     /// It fits all of these.
     Several(Vec<String>),
-    /// None that its squares identify: the table knows more notations.
+    /// No match by squares: the table knows more notations.
     Other,
 }
 
-/// Finds a legal move by its text, or by squares: from, to, and stops if they are needed.
+/// Finds a legal move by its text, or by squares: from, to, and stops if needed.
 pub(super) fn find(position: &Position, text: &str) -> MoveMatch {
     let joined: String = text.split_whitespace().collect();
     if let Some(way) = position.paths.iter().find(|way| way.text.eq_ignore_ascii_case(&joined)) {
@@ -149,7 +149,7 @@ pub(super) fn find(position: &Position, text: &str) -> MoveMatch {
     MoveMatch::Other
 }
 
-/// The cells that the words of a text name; `None` if a word is no cell.
+/// The cells named by the words of a text; `None` if a word is not a cell.
 fn squares(position: &Position, text: &str) -> Option<Vec<Cell>> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '-' | ':' | 'x' | 'X' | '>' | ',' | '×');
     let words = text.split(is_gap).filter(|word| !word.is_empty());

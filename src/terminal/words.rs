@@ -1,6 +1,6 @@
 //! All texts, in English and in Chinese.
 //!
-//! What the engine says of a move stays in its own words; in Chinese the kind of refusal stands before them.
+//! The engine's errors about moves stay in English; in Chinese the kind of refusal precedes them.
 
 use crate::table::{Code, Phase, SeatKind, SeatView};
 
@@ -43,7 +43,7 @@ impl Language {
         text
     }
 
-    /// A player by the colour of the pieces; with a capital where a sentence begins.
+    /// A player by the colour of the pieces; with a capital at the beginning of a sentence.
     pub(super) fn player(self, colour: &str) -> String {
         let known = match colour {
             "white" => "白方",
@@ -86,7 +86,7 @@ impl Language {
         self.say(title, known.map_or(title, |(_, chinese)| chinese))
     }
 
-    /// Why a game is over.
+    /// The reason for the end of a game.
     pub(super) fn reason(self, reason: &str) -> &str {
         match reason {
             "resigned" => self.say("the opponent resigned", "对方认输"),
@@ -112,12 +112,12 @@ impl Language {
         }
     }
 
-    /// How a game ended: `p1win` and the like.
+    /// The result of a game: `p1win` and the like.
     pub(super) fn result(self, outcome: &str, reason: &str, colour: &dyn Fn(usize) -> String) -> String {
         let winner = outcome.strip_prefix('p').and_then(|rest| rest.strip_suffix("win"));
         let winner = winner.and_then(|number| number.parse::<usize>().ok());
         let reason = match reason {
-            // Of more than two players nobody has won then.
+            // With more than two players nobody has won then.
             "resigned" if winner.is_none() => self.say("a player resigned", "有玩家认输"),
             "time" if winner.is_none() => self.say("a player ran out of time", "有玩家超时"),
             reason => self.reason(reason),
@@ -145,10 +145,10 @@ impl Language {
         let whole = match code {
             Code::NotYourTurn => self.say(text, "还没轮到您"),
             Code::Over => self.say(
-                "the game is over: 'new' begins another one, 'undo' takes back",
+                "the game is over: 'new' begins another one, 'undo' takes moves back",
                 "对局已结束：「新局」再来一局，「悔棋」收回一步",
             ),
-            Code::Paused => self.say("the game is paused: 'go' lets it go on", "对局已暂停：输入「继续」"),
+            Code::Paused => self.say("the game is paused: 'go' resumes it", "对局已暂停：输入「继续」"),
             Code::NothingToUndo => self.say(text, "没有可以悔的棋"),
             Code::NothingToRedo => self.say(text, "没有可以重走的棋"),
             Code::NoOffer => self.say(text, "没有人提和"),
@@ -161,7 +161,7 @@ impl Language {
         }
     }
 
-    /// What the game waits for.
+    /// The state of the game.
     pub(super) fn state(self, phase: Phase, colour: &str, is_person: bool) -> String {
         match phase {
             Phase::Over => self.say("game over", "对局结束").to_string(),
@@ -180,7 +180,7 @@ impl Language {
     }
 }
 
-/// What kind of refusal it is, before the words of the engine.
+/// The kind of refusal, before the engine's error.
 fn kind_in_chinese(code: Code) -> &'static str {
     match code {
         Code::Illegal => "不能这样走",
@@ -195,22 +195,22 @@ fn kind_in_chinese(code: Code) -> &'static str {
 
 const ENGLISH: &str = "\
 A move: in the notation of the game (4, h8, 32-28, d10-e11), or by its squares
-(32 28); squares in between only where two moves share both ends.
+(32 28); squares in between only if two moves share both ends.
 
   undo, redo      take back, to your last turn; play it again
   hint            what the program would play
   now             the program moves at once; so does an empty line
-  go              goes on after a pause; else the program moves for you
+  go              resumes after a pause; else the program moves for you
   level N         strength of the program, 0 to 20; 'level mine': as strong as you
-  rating          how strong you are in this game
+  rating          your rating in this game
   swap            change sides
   draw            offers a draw; 'draw yes' and 'draw no' answer an offer
   resign          gives up
   moves, board    the moves so far; the board again
   flip            turns the board
   save FILE       by its name: .pdn .sgf .psq .txt .fen
-  load FILE       a game to go on with
-  saved, open N   the games that were kept; one of them
+  load FILE       a game to continue
+  saved, open N   the saved games; open one of them
   new, new GAME   another game
   quit            leaves; the game is kept";
 

@@ -1,11 +1,11 @@
-//! The program in a browser: what the workers of `src/wasm/page/` call. Only compiled for WebAssembly.
+//! The program in a browser: functions for the workers of `src/wasm/page/`. Compiled only for WebAssembly.
 //!
-//! An instance of the program is either all tables or one search at a time. A text that is handed in is written to the room that
-//! [`quadriga_input`] gives, and the next call takes it. What comes out is lines on the standard output. Tables write a word
-//! before each: `page` and a message of `docs/protocol/board.md`, `search` and a line for the JSON analysis, or `keep` and a
-//! change of the records that the browser keeps.
+//! An instance of the program runs either all tables or one search at a time. An input text is written to the buffer
+//! that [`quadriga_input`] returns, and the next call takes it. The output is lines on the standard output. Tables
+//! write a word before each: `page` and a message of `docs/protocol/board.md`, `search` and a line for the JSON
+//! analysis, or `keep` and a change of the records that the browser keeps.
 //!
-//! `unsafe` is allowed for the names of the functions alone, which must be those of no other one: no pointer is read here.
+//! `unsafe` is allowed only for the exported names of the functions, which must be unique: no pointer is read here.
 
 #![allow(unsafe_code)]
 
@@ -17,14 +17,14 @@ use crate::table::{Client, Driver, Setup};
 use crate::wire::catalogue::Catalogue;
 use crate::wire::output::Output;
 
-/// The token that opens the tables. It is no secret: nobody else can reach them.
+/// The token that opens the tables. It is not secret: nobody else can reach them.
 const TOKEN: &str = "local";
-/// Searches at once, each in an instance of its own.
+/// Number of parallel searches, each in its own instance.
 const SEARCHES: usize = 2;
-/// MiB of the transposition tables of an instance.
+/// Size of the transposition tables of an instance, in MiB.
 const HASH_MIB: usize = 32;
 
-/// The tables and the only window at them.
+/// The tables and their only window.
 struct Board {
     client: Client,
     driver: Driver,
@@ -41,7 +41,7 @@ fn take_input() -> String {
     String::from_utf8_lossy(&INPUT.take()).into_owned()
 }
 
-/// Room for a text of this many bytes in UTF-8, which the next call takes.
+/// A buffer for a text of this number of bytes in UTF-8, which the next call takes.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_input(bytes: usize) -> *mut u8 {
     INPUT.with_borrow_mut(|input| {
@@ -68,7 +68,7 @@ pub extern "C" fn quadriga_record() {
     with_board(|board| board.driver.answer(&take_input()));
 }
 
-/// Takes a record that was kept: the id of its table, and its events, a line each. What is none is dropped.
+/// Takes a stored record: the id of its table, then its events, one a line. Invalid lines are dropped.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_restore() {
     let text = take_input();
@@ -76,13 +76,13 @@ pub extern "C" fn quadriga_restore() {
     with_board(|board| drop(board.driver.restore(table, lines)));
 }
 
-/// Takes results of games that were kept, a line each.
+/// Takes stored results of games, one a line.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_ratings() {
     with_board(|board| board.driver.restore_ratings(&take_input()));
 }
 
-/// Lets the tables continue; returns the milliseconds after which it must be called again, -1 where it need not be.
+/// Lets the tables continue; returns the milliseconds after which it must be called again, or -1 if it need not be.
 #[unsafe(no_mangle)]
 pub extern "C" fn quadriga_step() -> i32 {
     with_board(|board| {
@@ -95,7 +95,7 @@ pub extern "C" fn quadriga_step() -> i32 {
             let change = serde_json::to_string(&change).unwrap_or_default();
             board.output.line(&format!("keep {change}"));
         }
-        // One more, so that it is due by then.
+        // Rounded up, so that it is due by then.
         delay.map_or(-1, |delay| i32::try_from(delay.as_millis() + 1).unwrap_or(i32::MAX))
     })
 }

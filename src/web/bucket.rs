@@ -4,9 +4,9 @@
 
 use std::time::Instant;
 
-/// Messages that may come in a second in the long run.
+/// Sustained rate of messages, per second.
 const RATE: f64 = 50.0;
-/// Messages that may come at once.
+/// Messages that may come in a burst.
 const BURST: f64 = 200.0;
 
 /// The tokens of one connection; every message takes one.

@@ -1,8 +1,8 @@
 //! A WebSocket from its first message to its end.
 //!
-//! One task reads, writes and watches the time, so that nothing is shared and nothing is locked. A message of the client
-//! is handed to its table on another thread, because that may take a while (a file of games, a picture); until it is back no
-//! further message is read, so a client that asks for more than can be done waits in its own socket.
+//! One task reads, writes and watches the time, so that nothing is shared or locked. A message of the client is passed
+//! to its table on another thread, because that may take a while (a file of games, a picture). Until it returns no
+//! further message is read, so that an overactive client waits in its own socket.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -19,17 +19,17 @@ use super::send_queue::{SendQueue, send_queue};
 use super::server::{READ_BUFFER, Shared};
 use crate::table::{Client, Rights};
 
-/// Bytes of a message of someone who has not said hello, or only looks.
+/// Maximum bytes of a message of a client without hello, or of a spectator.
 const MAX_LOOK: usize = 4 << 10;
-/// Bytes of a message.
+/// Maximum bytes of a message.
 const MAX_COMMAND: usize = 64 << 10;
-/// Bytes of a message of the host with a file of games, and so of any.
+/// Maximum bytes of a message of the host with a file of games, and so of any message.
 pub(super) const MAX_MESSAGE: usize = 1 << 20;
-/// Bytes before those of a ping, with the mask.
+/// Bytes of the header of a ping, with the mask.
 const CONTROL_HEADER: usize = 6;
-/// Time for the other end to hear that it is over.
+/// Time for the other end to receive the close frame.
 const CLOSING: Duration = Duration::from_secs(1);
-/// Pings without any answer after which a client has gone.
+/// Number of unanswered pings after which a client counts as gone.
 const MISSED_PINGS: u32 = 3;
 
 /// Why a connection ends.
@@ -37,21 +37,21 @@ const MISSED_PINGS: u32 = 3;
 enum End {
     /// The client has gone.
     Gone,
-    /// The program ends.
+    /// The program is ending.
     Stopping,
     /// Binary messages have no meaning.
     Binary,
-    /// The first message was no hello with a good token.
+    /// The first message was not hello with a valid token.
     NotWelcome,
     /// No hello in time.
     Silent,
-    /// More messages than a person and a page can send.
+    /// More messages than a user and a page can send.
     TooFast,
     /// The client does not read, or does not answer pings.
     TooSlow,
     /// A message that is too long, or no WebSocket at all.
     Broken,
-    /// A fault of this program, which ends with this connection.
+    /// An internal error, which affects only this connection.
     Failed,
 }
 
@@ -60,14 +60,14 @@ impl End {
     fn close_frame(self) -> Option<CloseFrame> {
         let (code, reason) = match self {
             End::Gone => return None,
-            End::Stopping => (1001, "the program ends"),
+            End::Stopping => (1001, "the program is ending"),
             End::Binary => (1003, "messages are text"),
-            End::NotWelcome => (1008, "a good hello is expected"),
-            End::Silent => (1008, "hello is expected in time"),
+            End::NotWelcome => (1008, "authentication failed"),
+            End::Silent => (1008, "no hello in time"),
             End::TooFast => (1008, "too many messages"),
-            End::TooSlow => (1008, "messages are not read"),
-            End::Broken => (1009, "this is too long, or no message"),
-            End::Failed => (1011, "a fault of the program"),
+            End::TooSlow => (1008, "the client does not read its messages"),
+            End::Broken => (1009, "the message is too long or malformed"),
+            End::Failed => (1011, "internal error"),
         };
         Some(CloseFrame { code, reason: reason.into() })
     }
@@ -112,10 +112,10 @@ pub(super) async fn hold(
     connection.close(end).await;
 }
 
-/// How far the first message has come.
+/// The state of the first message.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hello {
-    /// It has not come.
+    /// It has not arrived.
     Awaited,
     /// It is with the tables.
     Said,
@@ -123,13 +123,13 @@ enum Hello {
     Answered,
 }
 
-/// The listener to the client.
+/// The client, or the thread that handles its message.
 enum Listener {
-    /// Nobody has to at the moment.
+    /// No message is being handled.
     Idle(Client),
-    /// A thread that has a message.
+    /// A thread handles a message.
     Busy(JoinHandle<Client>),
-    /// Nobody any more.
+    /// The thread has failed.
     Gone,
 }
 
@@ -140,14 +140,14 @@ struct Connection {
     bucket: Bucket,
     pings: Interval,
     ping: Duration,
-    /// When something came last.
+    /// Time of the last received data.
     last_received: Instant,
-    /// When hello must have been said.
+    /// Deadline for hello.
     hello_until: Instant,
     hello: Hello,
-    /// The place among those who have not said hello; `None`: the client is welcome.
+    /// The permit of a connection without hello; `None`: the client is welcome.
     unauthenticated: Option<OwnedSemaphorePermit>,
-    /// What its token gives; `None`: it has shown none.
+    /// The rights of its token; `None`: no hello yet.
     rights: Option<Rights>,
     meter: Arc<Meter>,
 }
@@ -173,12 +173,12 @@ impl Connection {
         }
     }
 
-    /// A client is not heard before its answer: nobody guesses twice.
+    /// A client cannot send before the answer to its hello: no one can guess twice.
     fn may_speak(&self) -> bool {
         self.unauthenticated.is_none() || self.hello == Hello::Awaited
     }
 
-    /// Looks whether the answer to hello has made the client welcome. Tables may answer later.
+    /// Checks whether the answer to hello has made the client welcome. Tables may answer later.
     fn welcome(&mut self) -> Result<(), End> {
         if let Listener::Idle(client) = &self.listener
             && self.hello == Hello::Answered
@@ -191,14 +191,14 @@ impl Connection {
         Ok(())
     }
 
-    /// Sends what a table says.
+    /// Sends a message of a table.
     async fn forward(&mut self, message: Option<Arc<str>>) -> Result<(), End> {
         send_text(&mut self.socket, message, self.ping).await?;
         self.hello = Hello::Answered;
         Ok(())
     }
 
-    /// Something came from the client.
+    /// Handles data from the client.
     fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), End> {
         self.last_received = Instant::now();
         let message = match message {
@@ -226,7 +226,7 @@ impl Connection {
                 Ok(())
             }
             Message::Binary(_) => Err(End::Binary),
-            // Pings are answered where they are read. They come between the pieces of a message.
+            // Pings are answered when they are read: they may come between the fragments of a message.
             Message::Ping(bytes) | Message::Pong(bytes) => {
                 self.meter.finish_part(CONTROL_HEADER + bytes.len());
                 Ok(())
@@ -235,7 +235,7 @@ impl Connection {
         }
     }
 
-    /// How long this message may be. Nothing but a file of games is longer than a page of text.
+    /// Maximum length of this message. Only a file of games is longer than a page of text.
     fn max_length(&self, text: &str) -> usize {
         match self.rights {
             Some(Rights::Host) if text.len() > MAX_COMMAND && is_load(text) => MAX_MESSAGE,
@@ -244,7 +244,7 @@ impl Connection {
         }
     }
 
-    /// A message has been handed to its table; `None`: the thread has failed.
+    /// A message has been passed to its table; `None`: the thread has failed.
     fn listened(&mut self, client: Option<Client>) -> Result<(), End> {
         self.listener = Listener::Idle(client.ok_or(End::Failed)?);
         Ok(())
@@ -258,17 +258,17 @@ impl Connection {
         send(&mut self.socket, Message::Ping(Bytes::new()), self.ping).await
     }
 
-    /// Notifies the client that it is over, and why.
+    /// Closes the connection with a reason.
     async fn close(mut self, end: End) {
         let farewell = async {
             let frame = end.close_frame()?;
             self.socket.send(Message::Close(Some(frame))).await.ok()?;
-            // What is still unread would make the system drop the last words.
+            // With unread input the system would discard the last output.
             while let Some(Ok(_)) = self.socket.recv().await {}
             Some(())
         };
         let _ = timeout(CLOSING, farewell).await;
-        // To leave a table may have to wait for it.
+        // Leaving a table may have to wait for its thread.
         let listener = self.listener;
         if let Listener::Idle(client) = listener {
             spawn_blocking(move || drop(client));
@@ -276,7 +276,7 @@ impl Connection {
     }
 }
 
-/// Bytes of the longest message with these rights.
+/// Maximum bytes of a message with these rights.
 fn longest(rights: Option<Rights>) -> usize {
     match rights {
         None | Some(Rights::Spectator) => MAX_LOOK,
@@ -285,7 +285,8 @@ fn longest(rights: Option<Rights>) -> usize {
     }
 }
 
-/// Bytes that may have arrived before such a message is whole, with the headers of its pieces and what is read of the next one.
+/// Bytes that may have arrived before such a message is complete, with the headers of its pieces and the beginning of
+/// the next one.
 fn unfinished(rights: Option<Rights>) -> usize {
     longest(rights) + 2 * READ_BUFFER
 }
@@ -300,7 +301,7 @@ fn is_load(text: &str) -> bool {
     serde_json::from_str::<Named<'_>>(text).is_ok_and(|message| message.command == "load")
 }
 
-/// Sends a message of a table; `None`: there will be none any more.
+/// Sends a message of a table; `None`: there will be no more.
 async fn send_text(socket: &mut WebSocket, text: Option<Arc<str>>, limit: Duration) -> Result<(), End> {
     let text = text.ok_or(End::Failed)?;
     send(socket, Message::text(&*text), limit).await

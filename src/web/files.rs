@@ -1,8 +1,8 @@
 //! The files of the page. They are part of the program: a request is looked up in this table and never reaches the file
-//! system, so no way of writing a path leads out of it.
+//! system, so no path leads out of it.
 //!
-//! What must always hold: every file of `src/web/page/` is in the table, but the declarations of types (`.d.ts`), which
-//! no browser needs. A test reads the folder.
+//! Invariant: every file of `src/web/page/` is in the table, except the type declarations (`.d.ts`), which no browser
+//! needs. A test reads the folder.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
@@ -158,14 +158,15 @@ pub(super) fn answer(path: &str, headers: &HeaderMap) -> Response<Body> {
     response
 }
 
-/// A name for this content: another build of the program has another page, and no browser may mix the two. FNV-1a.
+/// The ETag of this content, by FNV-1a: another build of the program has another page, and browsers must not mix the
+/// two.
 fn tag(bytes: &[u8]) -> String {
     let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, fold);
     format!("\"{hash:016x}\"")
 }
 
-/// By the ending of the name. A browser runs nothing that is called something else.
+/// The content type by the extension. A browser runs no scripts of another type.
 fn content_type(name: &str) -> &'static str {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     match ending {

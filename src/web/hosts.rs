@@ -1,8 +1,8 @@
-//! By which names this server may be called: the rules against pages of other sites.
+//! The names of this server: the rules against pages of other sites.
 //!
-//! A browser sends with every request the name in the address (`Host`) and, where a script asks, the site it comes from
-//! (`Origin`). A page elsewhere can make a browser connect to loopback, also under a name of its own that leads there
-//! (DNS rebinding), but it cannot change these two. So both must be ours, exactly.
+//! With every request a browser sends the name in the address (`Host`) and, from scripts, the site of the page
+//! (`Origin`). A page of another site can make a browser connect to loopback, also under its own name (DNS rebinding),
+//! but it cannot change these two headers. So both must be exactly ours.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -11,15 +11,15 @@ use axum::http::{HeaderMap, Uri, header};
 /// The port that addresses leave out in `http://`.
 const HTTP_PORT: u16 = 80;
 
-/// The names that are ours, as `Host` has them.
+/// The names of this server, as in `Host`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hosts {
     /// Reached without a proxy: a page from there is `http`.
     direct: Vec<String>,
-    /// Named by the person who started the server; a proxy may have put `https` before them.
+    /// Set by the user who started the server; a proxy may add `https`.
     named: Vec<String>,
-    /// Any address in digits with this port is ours: the server listens on all of them. A name cannot be written in digits,
-    /// so none can be made to lead here.
+    /// Any numeric address with this port is ours, because the server listens on all of them. DNS rebinding needs a
+    /// name, which is not numeric.
     any_address: Option<u16>,
 }
 
@@ -61,7 +61,7 @@ impl Hosts {
         address || (port == HTTP_PORT && host.parse::<IpAddr>().is_ok())
     }
 
-    /// Does a page of this `Origin` come from the server that was called by `host`? The name has been accepted before.
+    /// Is a page of this `Origin` from the server with the name `host`, which was accepted before?
     fn is_origin(&self, origin: &str, host: &str) -> bool {
         let origin = origin.to_ascii_lowercase();
         let host = host.to_ascii_lowercase();
@@ -70,9 +70,9 @@ impl Hosts {
         is_plain || (is_secure && self.named.contains(&host))
     }
 
-    /// Why a request is refused, if it is. `opens_socket`: it asks for a WebSocket, which must say where it comes from.
+    /// The reason for refusing a request, if any. `opens_socket`: it opens a WebSocket, which must have an `Origin`.
     pub fn refusal(&self, uri: &Uri, headers: &HeaderMap, opens_socket: bool) -> Option<&'static str> {
-        let Some(host) = only(headers, header::HOST) else { return Some("one Host is expected") };
+        let Some(host) = only(headers, header::HOST) else { return Some("expected one Host header") };
         let is_ours = uri.authority().is_none_or(|authority| self.accepts(authority.as_str()));
         if !is_ours || !self.accepts(host) {
             return Some("this board does not answer to that name; 'quadriga board --host NAME' adds one");
@@ -86,9 +86,9 @@ impl Hosts {
     }
 }
 
-/// Does the browser say that another site asks for this? A link that a person follows is let in: it brings the page of
-/// the board, and nothing of it back to the other site. Browsers do not agree whether a WebSocket to the page's own
-/// server is `same-origin` or `same-site`; its `Origin` decides that.
+/// Is this a request of another site, according to the browser? A link that a user follows is allowed: it opens the
+/// page of the board, and returns nothing to the other site. Browsers do not agree whether a WebSocket to the page's
+/// own server is `same-origin` or `same-site`; its `Origin` decides that.
 fn is_foreign(headers: &HeaderMap, opens_socket: bool) -> bool {
     let value = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let is_link = value("sec-fetch-mode") == Some("navigate") && value("sec-fetch-dest") == Some("document");
@@ -99,14 +99,14 @@ fn is_foreign(headers: &HeaderMap, opens_socket: bool) -> bool {
     }
 }
 
-/// The value of a header that exists once.
+/// The value of a header that occurs exactly once.
 fn only(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?.to_str().ok()?;
     values.next().is_none().then_some(value)
 }
 
-/// An address as URLs have it.
+/// An address as in URLs.
 pub(super) fn literal(ip: IpAddr) -> String {
     match ip {
         IpAddr::V4(ip) => ip.to_string(),

@@ -1,10 +1,10 @@
-//! What has arrived on a connection and is not finished: the bytes of a request, or of a message.
+//! Counts the unfinished bytes of a connection: those of an incomplete request or message.
 //!
-//! They are counted where they come from the socket, for the one who reads messages holds them until a message is whole. A connection
-//! has a limit of its own, and all those that are not seated have one together. What comes beyond is read and dropped, so
-//! that the other end hears why it is over.
+//! They are counted at the socket, because the reader of messages buffers them until a message is complete. A
+//! connection has a limit of its own, and all those without a seat have one together. Data beyond the limit is read and
+//! dropped, so that the other end receives the reason for the end.
 //!
-//! What must always hold: the total is the sum over the connections that count in it.
+//! Invariant: the total is the sum over the connections that count in it.
 
 use std::io;
 use std::pin::Pin;
@@ -17,23 +17,23 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-/// What a connection drops at a time.
+/// Bytes that a connection drops at a time.
 const DROPPED: usize = 4 << 10;
 
-/// The bytes of all connections that are not seated.
+/// The unfinished bytes of all connections without a seat.
 pub(super) struct Total {
     bytes: AtomicUsize,
     max: usize,
 }
 
 impl Total {
-    /// None yet, and at most this many.
+    /// No bytes yet, and at most `max`.
     pub fn new(max: usize) -> Arc<Total> {
         Arc::new(Total { bytes: AtomicUsize::new(0), max })
     }
 }
 
-/// The bytes of one connection.
+/// The unfinished bytes of one connection.
 pub(super) struct Meter {
     total: Arc<Total>,
     count: Mutex<Count>,
@@ -48,35 +48,35 @@ struct Count {
 }
 
 impl Meter {
-    /// A connection of which at most this many bytes may be unfinished.
+    /// A connection with at most `limit` unfinished bytes.
     pub fn new(total: &Arc<Total>, limit: usize) -> Arc<Meter> {
         let count = Count { unfinished: 0, limit, is_seated: false, is_over: false };
         Arc::new(Meter { total: total.clone(), count: Mutex::new(count), overflow: Notify::new() })
     }
 
-    /// From now on this many bytes may be unfinished. Those of someone who is seated do not count in the total.
+    /// Sets the limit of unfinished bytes. Those of a seated client do not count in the total.
     pub fn allow(&self, limit: usize, is_seated: bool) {
         let mut count = self.count.lock();
         self.release(&mut count, usize::MAX);
         (count.limit, count.is_seated) = (limit, is_seated);
     }
 
-    /// A message is whole, and with it everything that has arrived.
+    /// A message is complete, and with it all bytes that have arrived.
     pub fn finish(&self) {
         self.finish_part(usize::MAX);
     }
 
-    /// This many of the bytes that have arrived are finished.
+    /// `bytes` of the bytes that have arrived are finished.
     pub fn finish_part(&self, bytes: usize) {
         self.release(&mut self.count.lock(), bytes);
     }
 
-    /// Returns when more has arrived than may be unfinished.
+    /// Returns when the limit is exceeded.
     pub async fn overflow(&self) {
         self.overflow.notified().await;
     }
 
-    /// Takes bytes in; false: they are too many.
+    /// Counts bytes; false: there are too many.
     fn arrive(&self, bytes: usize) -> bool {
         let mut count = self.count.lock();
         count.unfinished += bytes;
@@ -117,12 +117,12 @@ pub(super) struct Metered {
 }
 
 impl Metered {
-    /// Counts what comes from now on.
+    /// Counts bytes from now on.
     pub fn new(stream: TcpStream, meter: Arc<Meter>) -> Metered {
         Metered { stream, meter }
     }
 
-    /// Reads what comes and drops it until the other end closes.
+    /// Reads and drops data until the other end closes.
     fn drop_all(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         loop {
             let mut dropped = [0; DROPPED];

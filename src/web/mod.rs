@@ -1,22 +1,23 @@
 //! The server of the board: HTTP and WebSockets for a browser, mostly on this machine.
 //!
-//! What is stated over a WebSocket is an affair of [`crate::table`]; here are connections, and what keeps unauthenticated clients out.
+//! [`crate::table`] handles the messages of a WebSocket; this module has the connections and keeps unauthenticated
+//! clients out.
 //!
 //! | file | question |
 //! |---|---|
-//! | `server` | how is a connection taken, and what is its request answered? |
+//! | `server` | how is a connection accepted, and its request answered? |
 //! | `hosts` | which names are ours, and which sites may connect? |
 //! | `files` | which files has the page? |
 //! | `connection` | a WebSocket from its first message to its end |
-//! | `meter` | what has arrived and is not finished |
-//! | `send_queue`, `bucket` | what waits to be sent; how fast a client may send |
+//! | `meter` | how many bytes of a connection are unfinished? |
+//! | `send_queue`, `bucket` | messages to send; how fast a client may send |
 //!
-//! What must always hold: a request that does not name this server, or comes from a page of another site, gets nothing
-//! but a refusal; no request reaches the file system; no header lets another site read an answer; a client that is
-//! silent, slow, fast or wordy costs a bounded amount of memory and keeps nobody waiting. The nine rules behind this are
-//! in `docs/board.md`, and `tests/it/board_attacks.rs` attacks each of them.
+//! Invariants: a request that does not name this server, or comes from a page of another site, is refused; no request
+//! reaches the file system; no header lets another site read an answer; a client that is silent, slow, flooding or
+//! oversized costs a bounded amount of memory and delays nobody. The nine rules behind this are in `docs/board.md`, and
+//! `tests/it/board_attacks.rs` attacks each of them.
 //!
-//! This is the only room with `async`: what a client says is handed to its table on a thread of its own.
+//! This is the only room with `async`: a client's messages are passed to its table on other threads.
 
 mod bucket;
 mod connection;
@@ -37,19 +38,19 @@ pub use tracing::Level;
 /// Limits of unauthenticated and of other clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Connections at once.
+    /// Maximum number of connections.
     pub connections: usize,
-    /// Of them, WebSockets that have not said hello yet.
+    /// Of them, WebSockets that have not sent hello yet.
     pub unauthenticated: usize,
-    /// Bytes of requests and messages that have arrived and are not finished, of all connections together that are not seated:
-    /// those without hello, and those of spectators.
+    /// Maximum unfinished bytes of requests and messages, of all connections without a seat together: those without
+    /// hello, and those of spectators.
     pub unfinished: usize,
     /// Time for the header of a request, and for the first message of a WebSocket.
     pub silence: Duration,
     /// Time from the beginning of a connection to the end of the answer to its request.
     pub exchange: Duration,
-    /// A WebSocket is pinged this often. It is closed when nothing came from it for three times as long, or when a
-    /// message could not be sent in this time.
+    /// Interval of pings to a WebSocket. It is closed when nothing was received for three intervals, or when a message
+    /// could not be sent within one.
     pub ping: Duration,
 }
 
@@ -66,7 +67,7 @@ impl Default for Limits {
     }
 }
 
-/// Reports what the server does to standard error, from this level up. Nothing that clients say is reported.
+/// Logs the server's actions to standard error, from this level up. Messages of clients are not logged.
 pub fn report_to_stderr(level: Level) {
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(level)
@@ -74,7 +75,7 @@ pub fn report_to_stderr(level: Level) {
         .with_ansi(false)
         .with_target(false)
         .log_internal_errors(false);
-    // It fails where somebody listens already.
+    // It fails if another program already listens there.
     let _ = subscriber.try_init();
 }
 

@@ -1,25 +1,25 @@
-//! What waits to be sent to one client.
+//! The queue of messages to one client.
 //!
-//! Tables put messages in from their threads and never wait. A client that reads more slowly than its table speaks fills
-//! the queue; it is disconnected then, and gets the table as it stands when it comes back. So one slow reader costs a
-//! bounded amount of memory and keeps nobody waiting.
+//! Tables add messages from their threads and never wait. A client that reads more slowly than its table sends fills
+//! the queue; it is then disconnected, and gets the current table when it reconnects. So a slow reader costs a bounded
+//! amount of memory and delays nobody.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::{Notify, mpsc};
 
-/// Messages that may wait.
+/// Maximum number of messages.
 const MAX_MESSAGES: usize = 256;
-/// Bytes that may wait. One message alone may be longer: a file of thousands of games.
+/// Maximum bytes. A single message may be longer: a file of thousands of games.
 const MAX_BYTES: usize = 4 << 20;
 
-/// What both ends know.
+/// The shared state of both ends.
 #[derive(Default)]
 struct Shared {
     /// Bytes that wait.
     bytes: AtomicUsize,
-    /// Wakes the connection when a message could not be taken.
+    /// Wakes the connection when a message does not fit.
     overflow: Notify,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct QueueSender {
     shared: Arc<Shared>,
 }
 
-/// The end for the connection.
+/// The receiving end of the queue, for the connection.
 pub(super) struct SendQueue {
     queue: mpsc::Receiver<Arc<str>>,
     shared: Arc<Shared>,
@@ -43,7 +43,7 @@ pub(super) fn send_queue() -> (QueueSender, SendQueue) {
 }
 
 impl QueueSender {
-    /// Puts a message in; `false`: the client has gone, or reads too slowly and is let go.
+    /// Adds a message; `false`: the client has gone, or reads too slowly and is disconnected.
     pub fn put(&self, message: Arc<str>) -> bool {
         let length = message.len();
         let before = self.shared.bytes.fetch_add(length, Ordering::Relaxed);
@@ -57,14 +57,14 @@ impl QueueSender {
 }
 
 impl SendQueue {
-    /// The next message; `None` once nobody can put anything in any more.
+    /// The next message; `None` once there are no senders.
     pub async fn next(&mut self) -> Option<Arc<str>> {
         let message = self.queue.recv().await?;
         self.shared.bytes.fetch_sub(message.len(), Ordering::Relaxed);
         Some(message)
     }
 
-    /// Returns when a message could not be taken.
+    /// Returns when a message does not fit.
     pub fn overflow(&self) -> impl Future<Output = ()> + use<> {
         let shared = self.shared.clone();
         async move { shared.overflow.notified().await }

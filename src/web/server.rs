@@ -1,7 +1,7 @@
-//! Taking connections, and the one request of each.
+//! Accepts connections, and answers the one request of each.
 //!
 //! A connection has one request: either a file is sent and it ends, or it becomes a WebSocket. This bounds its life
-//! without a rule for each way to be slow, and on loopback a new connection costs nothing.
+//! without a rule for each kind of slowness, and on loopback a new connection is cheap.
 
 use std::convert::Infallible;
 use std::io;
@@ -31,25 +31,25 @@ use super::meter::{Meter, Metered, Total};
 use super::{Limits, connection, files, plain};
 use crate::table::Tables;
 
-/// Connections that the system keeps until they are taken.
+/// Connections that the system queues until they are accepted.
 const BACKLOG: u32 = 1024;
-/// Bytes of a request with its headers.
+/// Maximum bytes of a request with its headers.
 const MAX_REQUEST: usize = 16 << 10;
-/// Bytes of a request with what someone sends behind its headers, which nobody asked for.
+/// Maximum bytes of a request with unexpected data after its headers.
 const MAX_EXCHANGE: usize = 4 * MAX_REQUEST;
-/// What a connection reads at a time. Thousands of them may be open.
+/// Size of a connection's read buffer. Thousands of connections may be open.
 pub(super) const READ_BUFFER: usize = 4 << 10;
-/// Threads on which clients are listened to. They do not search.
+/// Threads that handle messages of clients. They do not search.
 const THREADS: usize = 16;
 /// Time for closing all connections at the end.
 const FAREWELL_TIME: Duration = Duration::from_secs(2);
-/// Time until connections are taken again after the system could give no more.
+/// Time until connections are accepted again after the system had no resources.
 const EXHAUSTED: Duration = Duration::from_millis(100);
 /// The path of the WebSocket.
 const SOCKET_PATH: &str = "/ws";
 
-/// Headers of every answer. A page of the board runs what the program brought, speaks to the program alone, is shown in
-/// no frame, and its address, which holds a token, is shown to nobody.
+/// Headers of every answer. The page runs only the program's scripts, connects only to the program, is shown in no
+/// frame, and its address, which contains a token, is sent to no other site.
 const HEADERS: [(HeaderName, HeaderValue); 8] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -67,18 +67,18 @@ const HEADERS: [(HeaderName, HeaderValue); 8] = [
     (header::VARY, HeaderValue::from_static("Origin, Sec-Fetch-Site")),
 ];
 
-/// One of the connections at once; the place is free again when nobody holds it.
+/// The permit of a connection, released when it is dropped.
 #[derive(Clone)]
 struct Place {
     _permit: Arc<OwnedSemaphorePermit>,
     meter: Arc<Meter>,
 }
 
-/// What all connections share.
+/// The shared state of all connections.
 pub(super) struct Shared {
     /// The tables.
     pub tables: Tables,
-    /// How much a connection may take.
+    /// The limits of connections.
     pub limits: Limits,
     /// Becomes true at the end.
     pub stop: watch::Receiver<bool>,
@@ -111,10 +111,10 @@ impl Stopper {
 }
 
 impl Server {
-    /// Listens at an address. The server may be called by it, and by these names.
+    /// Listens on an address. The server's names are that address and `names`.
     ///
     /// # Errors
-    /// What the system says: the address is taken, or not one of this machine.
+    /// The error of the system: the address is in use, or not one of this machine.
     pub fn bind(address: SocketAddr, names: &[String], limits: Limits) -> io::Result<Server> {
         let mut builder = Builder::new_current_thread();
         let runtime = builder.enable_io().enable_time().max_blocking_threads(THREADS).build()?;
@@ -137,14 +137,14 @@ impl Server {
         self.address
     }
 
-    /// The address of the page for someone with this token. What follows `#` is never sent to any server.
+    /// The address of the page with this token. The part after `#` is never sent to any server.
     pub fn url(&self, token: &str) -> String {
         let ip = self.address.ip();
         let ip = if ip.is_unspecified() { outward(ip).unwrap_or(ip) } else { ip };
         format!("http://{}:{}/#k={token}", literal(ip), self.address.port())
     }
 
-    /// What ends it.
+    /// The handle that ends it.
     pub fn stopper(&self) -> Stopper {
         Stopper(self.stop.clone())
     }
@@ -166,7 +166,7 @@ impl Server {
     }
 }
 
-/// The address of this machine by which others reach it. Nothing is sent: the system only chooses a route.
+/// The address of this machine for others. Nothing is sent: the system only chooses a route.
 fn outward(unspecified: std::net::IpAddr) -> Option<std::net::IpAddr> {
     let socket = std::net::UdpSocket::bind((unspecified, 0)).ok()?;
     let anywhere = if unspecified.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
@@ -174,7 +174,7 @@ fn outward(unspecified: std::net::IpAddr) -> Option<std::net::IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
-/// Takes connections until the end, and waits a little until all of them have been closed.
+/// Accepts connections until the end, and waits a little until all of them are closed.
 async fn take_connections(listener: TcpListener, shared: &Arc<Shared>) {
     let router = Router::new()
         .route(SOCKET_PATH, any(open_socket))
@@ -190,7 +190,7 @@ async fn take_connections(listener: TcpListener, shared: &Arc<Shared>) {
         match accepted {
             Ok((stream, _)) => take(stream, router.clone(), shared),
             Err(error) => {
-                tracing::warn!(%error, "no connection could be taken");
+                tracing::warn!(%error, "cannot accept a connection");
                 sleep(EXHAUSTED).await;
             }
         }
@@ -210,7 +210,7 @@ fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
     let meter = Meter::new(&shared.unfinished, MAX_EXCHANGE);
     let place = Place { _permit: Arc::new(permit), meter: meter.clone() };
     let limits = shared.limits;
-    // An answer is one piece; waiting for more to send with it would only delay it.
+    // An answer is written at once; waiting for more data would only delay it.
     let _ = stream.set_nodelay(true);
     tokio::spawn(async move {
         let inner = TowerToHyperService::new(router);
@@ -224,7 +224,7 @@ fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
         let exchange = builder.serve_connection(TokioIo::new(Metered::new(stream, meter.clone())), service);
         let ended = tokio::select! {
             ended = timeout(limits.exchange, exchange.with_upgrades()) => ended,
-            () = meter.overflow() => return tracing::debug!("a connection brought too much"),
+            () = meter.overflow() => return tracing::debug!("a connection sent too much"),
         };
         match ended {
             Ok(Ok(())) => {}
@@ -234,7 +234,7 @@ fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
     });
 }
 
-/// Lets a request through that names this server and comes from its own page, and gives every answer its headers.
+/// Accepts only requests that name this server and come from its own page, and adds the headers to every answer.
 async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response<Body> {
     let method = request.method().clone();
     let path = request.uri().path().to_string();
@@ -245,7 +245,7 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
     } else if method == Method::GET || (method == Method::HEAD && !opens_socket) {
         next.run(request).await
     } else {
-        let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET is answered");
+        let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET is supported");
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         response
     };
@@ -253,12 +253,12 @@ async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) 
     if response.status() != StatusCode::SWITCHING_PROTOCOLS {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
-    // The query is left out: somebody may have put there what belongs behind '#'.
+    // The query is omitted: a user may have put there what belongs behind '#'.
     tracing::info!(%method, path, status = response.status().as_u16(), refusal);
     response
 }
 
-/// Any path but that of the WebSocket.
+/// Answers any path except that of the WebSocket.
 async fn send_file(uri: Uri, headers: HeaderMap) -> Result<Response<Body>, Infallible> {
     Ok(files::answer(uri.path(), &headers))
 }
@@ -270,7 +270,7 @@ async fn open_socket(
     socket: WebSocketUpgrade,
 ) -> Response<Body> {
     let Ok(unauthenticated) = shared.unauthenticated.clone().try_acquire_owned() else {
-        return plain(StatusCode::SERVICE_UNAVAILABLE, "too many others have not said hello yet");
+        return plain(StatusCode::SERVICE_UNAVAILABLE, "too many other connections have not sent hello yet");
     };
     socket.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE).read_buffer_size(READ_BUFFER).on_upgrade(
         async move |socket| {

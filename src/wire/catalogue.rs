@@ -12,7 +12,7 @@ use crate::games::{self, ListedName, Variant, listed_names};
 pub struct Catalogue {
     /// Every name worth listing, aliases included.
     pub variants: fn() -> Vec<&'static str>,
-    /// Opens a variant by name, without regard to case; `None` if there is no such variant.
+    /// Opens a variant by name, without regard to case; `None` if it is unknown.
     pub open: fn(&str) -> Option<Box<dyn AnyEngine>>,
 }
 
@@ -20,14 +20,14 @@ impl Catalogue {
     /// The games of this crate.
     pub const GAMES: Catalogue = Catalogue { variants: games::variants, open: games::open };
 
-    /// The games again, with faults: `connect4!Tree` is Connect Four whose first search panics there. Of `draughts!Tree!name`
-    /// only one search does, however often it is opened.
+    /// The games again, with faults: `connect4!Tree` is Connect Four whose first search panics there. With
+    /// `draughts!Tree!name` only one search panics, however often it is opened.
     #[cfg(test)]
     pub const FAULTY: Catalogue = Catalogue { variants: games::variants, open: faulty::open };
 
-    /// What there is in place of a name that cannot be opened: the sizes of its game, else all names.
+    /// What to write for a name that cannot be opened: the sizes of its game, else all names.
     pub fn alternatives(&self, name: &str) -> String {
-        games::sizes_of(name).unwrap_or_else(|| (self.variants)().join(", "))
+        games::sizes_of(name).unwrap_or_else(|| format!("expected one of {}", (self.variants)().join(", ")))
     }
 }
 
@@ -61,8 +61,8 @@ fn colour(paint: &Paint) -> Value {
     json!({ "name": paint.name, "fill": paint.fill, "rim": paint.rim, "detail": paint.detail })
 }
 
-/// The board of a game that can have another one, the shortest and the longest side, and the option that sets it if it
-/// is not part of the name.
+/// The board of a game with several sizes: the shortest and the longest side, and the option that sets it, if it is not
+/// part of the name.
 fn board(variant: &Variant) -> Option<Value> {
     match variant.card().boards {
         Boards::Fixed => None,

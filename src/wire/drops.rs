@@ -1,15 +1,15 @@
-//! Games that chess front-ends know as games of drops, with moves written `P@d1`.
+//! Games that chess front-ends treat as drop variants, with moves written `P@d1`.
 
-/// A variant by its own name, and the value of `UCI_Variant` that chess front-ends have for it.
+/// A variant by its own name, and its value of `UCI_Variant` in chess front-ends.
 const NAMES: [(&str, &str); 3] =
     [("connect4", "cfour"), ("gomoku", "gomoku"), ("gomokufreestyle", "gomokufreestyle")];
 
-/// What chess front-ends call a variant, given by its own name; `None` if they do not know it.
+/// The name of a variant in chess front-ends, by its own name; `None` if they do not have it.
 pub(crate) fn name_of(variant: &str) -> Option<&'static str> {
     NAMES.iter().find(|(own, _)| *own == variant).map(|&(_, name)| name)
 }
 
-/// Do chess front-ends know a game by this name? Others may call it so too.
+/// Do chess front-ends have a game of this name? Others may use the name as well.
 pub(crate) fn is_name(name: &str) -> bool {
     NAMES.iter().any(|(_, known)| *known == name)
 }

@@ -1,4 +1,4 @@
-//! Rule sets by the numbers of Gomocup: `INFO rule` of the protocol, and what Piskvork's files mean by a rule.
+//! Rule sets by the numbers of Gomocup, in `INFO rule` of the protocol and in Piskvork's files.
 
 /// Every rule set that is played here: its number and the name of the variant.
 const RULES: [(u32, &str); 5] =

@@ -1,12 +1,12 @@
 //! Lines of the Hub protocol: a word, then arguments `name=value` or bare names.
 //!
-//! A value that is empty or holds a blank, `=` or `"` stands in quotation marks; there is no way to write a
-//! quotation mark inside a value. Positions are written as one letter for each square.
+//! A value that is empty or contains a blank, `=` or `"` is quoted; a quotation mark inside a value cannot be written.
+//! Positions are one letter for each square.
 
 use crate::contract::{Point, StoneColour};
 use crate::engine::AnyEngine;
 
-/// A line taken apart.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Line {
     pub command: String,
@@ -18,7 +18,7 @@ impl Line {
     /// Reads a line; `None` if there is nothing on it.
     ///
     /// # Errors
-    /// A quotation mark that is not closed, or a word that is no argument.
+    /// An unclosed quotation mark, or a word that is not an argument.
     pub fn parse(text: &str) -> Result<Option<Line>, String> {
         let mut rest = text.trim();
         if rest.is_empty() {
@@ -26,7 +26,7 @@ impl Line {
         }
         let command = word(&mut rest);
         if command.contains(['=', '"']) {
-            return Err(format!("a command is expected before {command}"));
+            return Err(format!("expected a command before {command}"));
         }
         let mut arguments = Vec::new();
         loop {
@@ -63,7 +63,7 @@ fn argument<'a>(rest: &mut &'a str) -> Result<(&'a str, &'a str), String> {
     let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
     let (name, after) = rest.split_at(end);
     if name.is_empty() || name.contains('"') {
-        return Err(format!("a name is expected before {}", word(rest)));
+        return Err(format!("expected a name before {}", word(rest)));
     }
     let Some(value) = after.strip_prefix('=') else {
         *rest = after;
@@ -84,7 +84,7 @@ fn argument<'a>(rest: &mut &'a str) -> Result<(&'a str, &'a str), String> {
     Ok((name, value))
 }
 
-/// A value as it has to be written.
+/// A value, quoted if necessary.
 pub(crate) fn written(value: &str) -> String {
     let plain = !value.is_empty() && !value.contains(|c: char| c.is_whitespace() || c == '=' || c == '"');
     if plain { value.to_string() } else { format!("\"{}\"", value.replace('"', "'")) }
@@ -108,7 +108,7 @@ pub(crate) fn variant_word(variant: &str) -> Option<&'static str> {
     VARIANTS.iter().find(|(known, _)| *known == variant).map(|&(_, word)| word)
 }
 
-/// The position as the Hub protocol writes it.
+/// The position in the format of the Hub protocol.
 pub(crate) fn letters(engine: &dyn AnyEngine) -> String {
     let first = engine.identity().rules.first_colour();
     let white = |index: usize| (index == 0) == (first == StoneColour::White);

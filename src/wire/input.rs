@@ -1,8 +1,7 @@
 //! Lines from a client, read by a thread of their own.
 //!
-//! Bytes that are not UTF-8 are replaced, lines may end in `\n` or `\r\n`, a last line without an end
-//! counts, and a line longer than [`MAX_LINE`] is dropped and reported: whatever arrives, the thread
-//! continues reading.
+//! Bytes that are not UTF-8 are replaced, lines may end in `\n` or `\r\n`, a last line without an end counts, and a
+//! line longer than [`MAX_LINE`] is dropped and reported. The thread continues reading, whatever arrives.
 
 use std::io::{BufRead, BufReader, Read};
 use std::time::Instant;
@@ -26,7 +25,7 @@ pub enum Input {
     TooLong,
 }
 
-/// A line, and when it arrived: a client's clock runs from there, whatever is still to be done before the line is looked at.
+/// A line, and when it arrived: a client's clock runs from then, even if earlier lines are still being executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrival {
     /// The line.

@@ -1,12 +1,12 @@
-//! What a client sent, as it is quoted in an error or a note: on one line, and not too long. And text for users, in which
-//! words from outside do nothing to a terminal.
+//! Text of clients quoted in an error or a note: on one line, and not too long. And text for users, in which foreign
+//! text cannot control a terminal.
 
 use std::borrow::Cow;
 
-/// Longest message of an error or note, in characters; the rest of what a client sent is cut off.
+/// Longest message of an error or note, in characters; the rest is cut off.
 const MAX_MESSAGE: usize = 400;
 
-/// The message without control characters and not too long: it may quote what a client sent.
+/// The message without control characters and not too long, since it may quote a client.
 pub(crate) fn one_line(message: &str) -> String {
     let mut text: String = message
         .chars()
@@ -19,7 +19,7 @@ pub(crate) fn one_line(message: &str) -> String {
     text
 }
 
-/// A client's word as it is quoted in a message: in quotation marks, cut where it is very long.
+/// A client's word in a message: in quotation marks, and cut off if it is very long.
 pub(crate) fn quoted(word: &str) -> String {
     const SHOWN: usize = 40;
     match word.char_indices().nth(SHOWN) {
@@ -28,7 +28,7 @@ pub(crate) fn quoted(word: &str) -> String {
     }
 }
 
-/// Text for users, which may quote what others have sent or written: without control characters, but with its lines and tabs.
+/// Text for users, which may quote foreign text: without control characters, except line ends and tabs.
 pub(crate) fn plain(text: &str) -> Cow<'_, str> {
     let acts = |c: char| c.is_control() && c != '\n' && c != '\t';
     if text.contains(acts) { text.replace(acts, "?").into() } else { text.into() }

@@ -1,17 +1,17 @@
-//! Lines in and lines out: what the protocols, the analysis and the match runner share.
+//! Lines in and out: the common parts of the protocols, the analysis and the match runner.
 //!
 //! | file | content |
 //! |---|---|
 //! | `input`, `output` | reading and writing lines without waiting for each other |
 //! | `message` | a client's words quoted in errors and notes |
-//! | `value` | a score as UCI writes it |
+//! | `value` | a score in the format of UCI |
 //! | `catalogue` | the games by name |
-//! | `vertex` | places and colours as GTP writes them |
-//! | `hub` | lines, positions and variants as Hub writes them |
-//! | `gomocup`, `drops` | variants as Gomocup and chess front-ends name them |
+//! | `vertex` | places and colours of GTP |
+//! | `hub` | lines, positions and variants of Hub |
+//! | `gomocup`, `drops` | names of variants in Gomocup and chess front-ends |
 //! | `dxp` | messages of DamExchange |
 //!
-//! Both sides of a conversation are here: a protocol answers in these words, the match runner asks in them.
+//! Both sides of a conversation use this module: a protocol for its answers, the match runner for its requests.
 
 pub mod catalogue;
 pub(crate) mod drops;

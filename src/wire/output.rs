@@ -1,9 +1,9 @@
-//! Lines to a client: whole, in order, and quiet once nobody reads them.
+//! Lines to a client: whole, in order, and dropped once the reader has gone.
 //!
-//! The session and the search write from different threads. Each line goes out in one piece and is
-//! flushed at once. When writing fails, typically because the other end of the pipe was closed, the
-//! session learns of it through a channel and ends as it would for `quit`. A reader that has gone is no error; any other
-//! reason is one, which anyone who owns the conversation asks for at its end ([`Output::result`]).
+//! The session and the search write from different threads. Each line goes out in one piece and is flushed at once.
+//! When writing fails, typically because the other end of the pipe was closed, the session learns of it through a
+//! channel and ends as it would for `quit`. A reader that has gone is no error; any other reason is one, which the
+//! owner of the conversation gets at its end from [`Output::result`].
 
 use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl std::fmt::Debug for Pipe {
     }
 }
 
-/// Has the reader gone? That is no error of ours.
+/// Has the reader gone? That is not an error.
 pub fn is_closed_pipe(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset)
 }
@@ -58,7 +58,7 @@ impl Output {
         self.write(&bytes);
     }
 
-    /// Writes text without a line end: a question to a person.
+    /// Writes text without a line end, such as a prompt.
     pub fn text(&self, text: &str) {
         self.write(text.as_bytes());
     }
@@ -81,7 +81,7 @@ impl Output {
         self.0.lock().broken.is_some()
     }
 
-    /// Has all been written that someone wanted to read?
+    /// Was everything written, unless the reader has gone?
     ///
     /// # Errors
     /// One line: why a line could not be written, unless the reader had gone.

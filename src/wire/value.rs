@@ -1,21 +1,21 @@
-//! A score as UCI writes it, and as others do after it.
+//! A score in the format of UCI, which other protocols use too.
 
 use std::fmt;
 
 use crate::contract::{Outcome, Score};
 use crate::engine::Status;
 
-/// A score as it is written.
+/// A score as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Value {
     /// Hundredths of the game's unit, for the player to move.
     Cp(i32),
-    /// Moves of the player to move until it wins, or loses where this is negative; 0: it has lost.
+    /// Moves of the player to move until it wins, or loses if this is negative; 0: it has lost.
     Mate(i32),
 }
 
 impl Value {
-    /// Written for a position where the player to move has won; `mate 0` would mean that it has lost.
+    /// For a position in which the player to move has won; `mate 0` would mean that it has lost.
     const HAS_WON: Value = Value::Cp(Score::KNOWN_WIN.0);
 
     /// The score of a search, in a game of this many players.

@@ -1,7 +1,7 @@
 //! Colours and vertices.
 //!
-//! A vertex is a column letter without I and a number from the bottom. Every board is made a square, because GoGui
-//! 1.6.0 fails on boards that are wider than high: what is missing lies above or to the right.
+//! A vertex is a column letter without I and a number from the bottom. Every board is extended to a square, because
+//! GoGui 1.6.0 fails on boards that are wider than high: missing places are above or to the right.
 
 use crate::contract::{Board, GridCell, Player, StoneColour};
 use crate::engine::AnyEngine;
@@ -10,7 +10,7 @@ use crate::wire::message::quoted;
 /// Columns in order.
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// What stands where a vertex is expected.
+/// A vertex or a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Vertex {
     /// A place.
@@ -39,13 +39,13 @@ pub(crate) const fn colour_name(colour: StoneColour) -> &'static str {
     }
 }
 
-/// The colour that a player is called by: players take turns, and so do the colours.
+/// The colour of a player: colours alternate with the players.
 pub(crate) fn colour_of(engine: &dyn AnyEngine, player: Player) -> StoneColour {
     let first = engine.identity().rules.first_colour();
     if player.index().is_multiple_of(2) { first } else { first.other() }
 }
 
-/// Rows and columns of the square that the board is described as.
+/// Rows and columns of the square that contains the board.
 pub(crate) fn side(board: &Board) -> usize {
     board.width.max(board.height)
 }
@@ -56,7 +56,7 @@ pub(crate) fn vertex(board: &Board, cell: GridCell) -> String {
     format!("{letter}{}", board.height - usize::from(cell.y))
 }
 
-/// The vertices of the square that are no part of the board.
+/// The vertices of the square outside the board.
 pub(crate) fn missing(board: &Board) -> Vec<String> {
     let side = side(board);
     let vertices = (0..side).flat_map(|x| (1..=side).map(move |row| (x, row)));
@@ -64,8 +64,8 @@ pub(crate) fn missing(board: &Board) -> Vec<String> {
     missing.map(|(x, row)| format!("{}{row}", char::from(LETTERS[x]))).collect()
 }
 
-/// Reads a vertex; `None` for a word that is not even written like one. Letters beyond the board and a row of 0
-/// are an error like any other vertex that the board does not have.
+/// Reads a vertex; `None` for a word without the format of one. Letters beyond the board and a row of 0 are an error
+/// like any other vertex that the board does not have.
 pub(crate) fn parse_vertex(board: &Board, word: &str) -> Option<Result<Vertex, String>> {
     if word.eq_ignore_ascii_case("pass") {
         return Some(Ok(Vertex::Pass));
@@ -83,12 +83,12 @@ pub(crate) fn parse_vertex(board: &Board, word: &str) -> Option<Result<Vertex, S
     })
 }
 
-/// A move as the facade writes it in the style of drops, for a client: `P@i9` is J9, moves of pieces stay.
+/// Converts the facade's move in the style of drops for a client: `P@i9` is J9, moves of pieces stay.
 pub(crate) fn for_client(word: &str) -> String {
     word.strip_prefix("P@").and_then(cell_for_client).unwrap_or_else(|| word.to_string())
 }
 
-/// A cell as the facade writes it, for a client: `i9` is J9; `None` for a word that is not written like one.
+/// Converts the facade's cell for a client: `i9` is J9; `None` for a word without the format of one.
 pub(crate) fn cell_for_client(cell: &str) -> Option<String> {
     let (letter, row) = cell.split_at_checked(1)?;
     let column = usize::from(letter.bytes().next()?.to_ascii_lowercase().wrapping_sub(b'a'));

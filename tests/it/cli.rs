@@ -205,7 +205,7 @@ fn a_command_line_that_cannot_be_obeyed_is_status_2_and_one_line() {
         (&["--hash", "0"], "--hash"),
         (&["frobnicate"], "'frobnicate'"),
         (&["--frobnicate"], "'--frobnicate'"),
-        (&["show", "--option", "Players=3"], "Players=3 is no rule of connect4, which has none"),
+        (&["show", "--option", "Players=3"], "Players=3 is not a rule of connect4, which has none"),
         (&["show", "--option", "Players"], "NAME=VALUE"),
         (&["show", "--game", "renju", "--option", "hash=1"], "which has BoardSize"),
         (&["show", "--game", "chinesecheckers", "--option", "players=7"], "from 2 to 6"),

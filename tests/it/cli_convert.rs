@@ -99,7 +99,7 @@ fn what_is_assumed_of_a_file_without_game_types_is_said_once() {
     let result = convert(&[&input, "--to", "pdn"], "");
     let said: Vec<&str> = text(&result.stderr).lines().collect();
     let assumed =
-        "no GameType: taken for English draughts, --game english (squares 1 to 32; all 2 games are legal)";
+        "no GameType: read as English draughts, --game english (squares 1 to 32; all 2 games are legal)";
     assert_eq!(said, [format!("{input}: {assumed}"), "games written: 2".to_string()]);
     assert_eq!(text(&result.stdout).matches("[GameType \"21").count(), 2);
     let given = convert(&[&input, "--to", "pdn", "--game", "english"], "");

@@ -97,7 +97,7 @@ fn annotate_writes_record_and_page_and_names_bad_games() {
     let result = run(&arguments, games);
     let said: Vec<&str> = text(&result.stderr).lines().collect();
     assert_eq!((result.status.code(), said.len()), (Some(1), 5), "{said:?}");
-    assert!(said[0].starts_with("standard input: no GameType: taken for International"), "{said:?}");
+    assert!(said[0].starts_with("standard input: no GameType: read as International"), "{said:?}");
     assert!(
         said[1].starts_with("game 1 of 2: a ") && said[3].starts_with("standard input:4: move 1: "),
         "{said:?}"

@@ -233,10 +233,10 @@ fn every_answer_comes_at_once() {
 #[test]
 fn what_cannot_be_solved_is_refused_in_one_line() {
     for (arguments, status, word) in [
-        (&["--game", "draughts", "-"][..], 2, "draughts cannot be solved, but connect4"),
+        (&["--game", "draughts", "-"][..], 2, "draughts cannot be solved; expected one of connect4"),
         (&["--game", "gomoku", "--weak", ""], 2, "--weak does not apply to gomoku"),
         (&["--game", "gomoku", "--option", "BoardSize=23", ""], 2, "from 5 to 22"),
-        (&["--game", "connect4", "--option", "BoardSize=8", ""], 2, "BoardSize=8 is no rule of connect4"),
+        (&["--game", "connect4", "--option", "BoardSize=8", ""], 2, "BoardSize=8 is not a rule of connect4"),
         (&["--game", "connect4", "--nodes", "5", ""], 2, "--nodes"),
         (&["--game", "renju", "h8h8"], 1, "h8"),
         (&["--game", "go", ""], 2, "'go'"),

@@ -235,7 +235,7 @@ fn a_peer_that_asks_nothing_is_dropped() {
     let listener = Listener::start(&["--patience", "50"]);
     let mut silent = listener.peer();
     assert_eq!(silent.hear(), "", "closed");
-    assert!(listener.said("a peer that says nothing is dropped"));
+    assert!(listener.said("a silent peer is dropped"));
 }
 
 #[test]

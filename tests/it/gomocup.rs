@@ -70,7 +70,7 @@ fn games_that_gomocup_does_not_have_are_refused_before_the_first_line() {
 #[test]
 fn a_list_without_its_end_is_dropped_for_the_next_command() {
     let printed = talk("START 15\nBOARD\n7,7,2\nINFO time_left 5\nTURN 7,7");
-    assert!(printed[1].starts_with("ERROR BOARD is dropped: DONE is expected before 'INFO'"), "{printed:?}");
+    assert!(printed[1].starts_with("ERROR BOARD is dropped; expected DONE before 'INFO'"), "{printed:?}");
     cell(&printed[2]);
     let endless: String = "-1,-1,1\n".repeat(3000);
     assert!(talk(&format!("BOARD\n{endless}DONE"))[0].contains("more than"));

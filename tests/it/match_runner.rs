@@ -317,7 +317,7 @@ fn what_cannot_be_obeyed_is_said_in_one_line() {
         (&["--balance", "5"], "--random-plies"),
         (&["--random-plies", "2", "--balance-nodes", "5"], "--balance <CP>"),
         (&["--games-out", "games.xyz"], ".pgn"),
-        (&["--option", "Players=3"], "Players=3 is no rule of connect4"),
+        (&["--option", "Players=3"], "Players=3 is not a rule of connect4"),
         (&["--affinity", "--concurrency", "1000"], "--affinity"),
     ] {
         let (error, status) = failure(&between("connect4", more));

@@ -75,7 +75,7 @@ fn positions_with_numbers_up_to_32_are_english_and_said_to_tell_little() {
     let text = "[FEN \"W:W27,19,K13:BK30,12,5.\"]\n0-1\n[FEN \"B:W22,20,K10:BK29,12,1.\"]\n1/2-1/2\n";
     assert_eq!(variant(text), "english");
     let reading = read(text);
-    assert!(reading.notes[0].contains("no moves to tell by"), "{:?}", reading.notes);
+    assert!(reading.notes[0].contains("no moves to infer them from"), "{:?}", reading.notes);
     assert_eq!(reading.games[0].record.result, GameResult::Ended(Outcome::Win(Player::SECOND)));
 }
 

@@ -184,7 +184,7 @@ fn a_search_that_breaks_down_pauses_the_game() {
     board.client.receive(&message.to_string());
     let _ = board.driver.step();
     let query: Value = serde_json::from_str(&board.driver.queries().next().expect("a query")).expect("JSON");
-    board.driver.answer(&json!({ "id": query["id"], "error": "it broke down" }).to_string());
+    board.driver.answer(&json!({ "id": query["id"], "error": "it failed" }).to_string());
     board.settle();
     assert_eq!(board.table["phase"], json!("paused"));
 }

@@ -291,10 +291,10 @@ fn a_file_that_is_broken_older_or_newer_is_set_aside_with_a_notice_and_what_is_g
             2,
         ),
         ("half", |good| format!("{good}{}", &good[..30]).into_bytes(), "cut off", 1),
-        ("binary", |_| vec![0, 255, 7, 10, 200], "is no result", 0),
+        ("binary", |_| vec![0, 255, 7, 10, 200], "is not a result", 0),
         ("older", |good| good.replace("\"v\":1", "\"v\":0").into_bytes(), "an older program", 0),
         ("newer", |good| good.replace("\"v\":1", "\"v\":2").into_bytes(), "a newer program", 0),
-        ("none", |_| b"{}\n".to_vec(), "is no result", 0),
+        ("none", |_| b"{}\n".to_vec(), "is not a result", 0),
     ];
     for (name, change, why, games) in cases {
         for plays in [false, true] {

@@ -152,7 +152,7 @@ fn a_damaged_record_is_listed_opened_as_far_as_it_is_good_and_kept_as_it_was() {
             4,
             &[teleported],
             &["4", "4"],
-            "line 4: event 'teleported' is not known: it may be of a newer version",
+            "line 4: unknown event 'teleported', which may be from a newer version",
         ),
         (4, &[far], &["4", "4"], "line 4: there is no node 77"),
         (4, &[gap], &["4", "4"], "line 4: event 9 follows event 3"),
@@ -264,7 +264,7 @@ fn a_file_that_cannot_be_kept_is_refused_as_storage_and_not_as_a_bad_record() {
     // As where the disk is full, no file can be made.
     std::fs::remove_dir_all(folder.as_path().join("tables")).expect("the folder is removed");
     let (code, text) = refusal(&mut window, load.clone());
-    assert!(code == "storage" && text.starts_with("cannot make "), "{code}: {text}");
+    assert!(code == "storage" && text.starts_with("cannot create "), "{code}: {text}");
     assert_eq!(refusal(&mut window, json!({ "do": "create", "game": "connect4" })).0, "storage");
     board.close();
     assert_eq!(refusal(&mut window, load).0, "busy");

@@ -108,7 +108,11 @@ fn nobody_gets_in_without_a_token_or_with_that_of_another_table() {
         assert_eq!(stranger.refused(json!({ "do": "join", "table": one })), "not_allowed", "{bad}");
     }
     let mut seat = Window::with_token(&tables, &token);
-    assert_eq!(seat.refused(json!({ "do": "hello", "token": HOST })), "not_allowed", "hello is said once");
+    assert_eq!(
+        seat.refused(json!({ "do": "hello", "token": HOST })),
+        "not_allowed",
+        "hello can be sent only once"
+    );
     assert_eq!(seat.refused(json!({ "do": "join", "table": other })), "not_allowed");
     seat.ask(json!({ "do": "join", "table": one }));
 }

@@ -191,7 +191,7 @@ fn every_command_has_its_answer() {
         &format!("saved: {pdn}"),
         "SGF",
         &format!("cannot read '{absent}'"),
-        "there is no game 'nothing'",
+        "unknown game 'nothing'",
         "Orange: 4",
         "Yellow wins: the opponent resigned",
         "the game is over: 'new' begins another one",

@@ -137,7 +137,7 @@ fn a_series_that_was_cut_off_is_the_same_games_in_the_end() {
     assert!(!good && why.contains("is another series"), "{why}");
     let other = folder.file("other", "[Event \"?\"]\n");
     let (good, why) = run(&["selfplay", "--game", "english", &other]);
-    assert!(!good && why.contains("no file of self-play"), "{why}");
+    assert!(!good && why.contains("not a self-play file"), "{why}");
     assert_eq!(folder.read("other"), "[Event \"?\"]\n", "what is something else is left alone");
 }
 
@@ -169,10 +169,10 @@ fn weights_that_were_fitted_foretell_results_better_and_can_be_played_with() {
     let (good, why) = run(&["fit", "--game", "renju", "--network", "--out", &outs[0], &file]);
     assert!(!good && why.contains("games of chinesecheckers, not of renju"), "{why}");
     let (good, why) = run(&["fit", "--game", "connect4", "--out", &outs[0], &file]);
-    assert!(!good && why.contains("connect4 has no weights to fit"), "{why}");
+    assert!(!good && why.contains("connect4 has no weights to train"), "{why}");
     for game in ["draughts", "gomoku"] {
         let (good, why) = run(&["fit", "--game", game, "--out", &outs[0], &file]);
-        assert!(!good && why.contains("has no weights to fit, but a network: --network"), "{why}");
+        assert!(!good && why.contains("has no weights to train; train its network with --network"), "{why}");
     }
 }
 
@@ -202,7 +202,7 @@ fn network_losses(folder: &Folder, game: &str, place: usize) -> (Vec<f64>, Strin
 fn has_no_network(folder: &Folder, game: &str) {
     let (file, out) = (folder.path("network.games"), folder.path("none"));
     let (good, why) = run(&["fit", "--game", game, "--network", "--out", &out, &file]);
-    assert!(!good && why.contains(&format!("{game} has no network to fit")), "{why}");
+    assert!(!good && why.contains(&format!("{game} has no network to train")), "{why}");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn a_network_of_points_learns_and_is_the_same_each_time() {
     assert!(words[2].parse::<f64>().expect("a loss") < learnt[1], "{report}");
     for (game, expected) in [
         ("gomoku", "the network of renju; expected that of gomoku"),
-        ("draughts", "networks of this game are fitted from scratch only"),
+        ("draughts", "networks of this game can only be trained from scratch"),
     ] {
         let (good, why) = go_on(game);
         assert!(!good && why.contains(&format!("{from}: {expected}")), "{why}");

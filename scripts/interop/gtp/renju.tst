@@ -118,7 +118,7 @@
 520 quadriga-setoption Hash 16
 #? []
 530 quadriga-setoption Nonsense 1
-#? [there is no option.*]*
+#? [unknown option.*]*
 540 quadriga-setoption Move_Time 50
 #? []
 550 quadriga-move_values

@@ -1,7 +1,7 @@
-//! The board as it is written: all that a front-end needs to draw any game and to play it by clicks, without knowing
-//! which game it is.
+//! The board in answers: all that a front-end needs to draw any game and to play it by clicks, without code for that
+//! game.
 //!
-//! What must always hold: cells are `[column, row]`, both from 0 and the row from the top; players are counted from 1.
+//! Invariant: cells are `[column, row]`, both from 0 and the row from the top; players are counted from 1.
 
 use serde::Serialize;
 
@@ -20,14 +20,14 @@ fn cells(cells: &[GridCell]) -> Vec<CellAnswer> {
     cells.iter().map(|cell| [cell.x, cell.y]).collect()
 }
 
-/// A move and its way over the board.
+/// A move and its path over the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(in crate::analysis) struct PathAnswer {
     #[serde(rename = "move")]
     text: String,
     /// Every cell visited.
     cells: Vec<CellAnswer>,
-    /// The cells that say which move is meant, where these are others.
+    /// The cells that identify the move, if they differ from `cells`.
     #[serde(skip_serializing_if = "Option::is_none")]
     clicks: Option<Vec<CellAnswer>>,
     captured: Vec<CellAnswer>,
@@ -62,7 +62,7 @@ pub(in crate::analysis) struct BoardAnswer<'a> {
     pub position: &'a SeenPosition,
 }
 
-/// A position with all that is to be seen of it.
+/// A position with its board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(in crate::analysis) struct SeenPosition {
     #[serde(flatten)]
@@ -71,8 +71,8 @@ pub(in crate::analysis) struct SeenPosition {
     pub view: BoardView,
 }
 
-/// The position of an engine as the action `board` writes it, without `id`, `action` and `turn`. `threats`: also what
-/// threatens; `paths`: also the legal moves and their ways.
+/// The position of an engine as the action `board` writes it, without `id`, `action` and `turn`. `threats`: also the
+/// threats; `paths`: also the legal moves and their paths.
 pub fn board_json(engine: &mut dyn AnyEngine, threats: bool, paths: bool) -> serde_json::Value {
     let info = PositionInfo::of(engine.identity().variant, engine, &engine.status());
     let position = SeenPosition { info, view: BoardView::of(engine, threats, paths) };
@@ -80,7 +80,7 @@ pub fn board_json(engine: &mut dyn AnyEngine, threats: bool, paths: bool) -> ser
     serde_json::to_value(position).unwrap_or_default()
 }
 
-/// What is to be seen on a board.
+/// The visible state of a board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(in crate::analysis) struct BoardView {
     fen: String,
@@ -91,7 +91,7 @@ pub(in crate::analysis) struct BoardView {
     hexagonal: bool,
     rows: Vec<String>,
     face: FaceAnswer,
-    /// Left out before the first move.
+    /// Absent before the first move.
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<PathAnswer>,
     winning_lines: Vec<Vec<CellAnswer>>,
@@ -101,7 +101,7 @@ pub(in crate::analysis) struct BoardView {
     paths: Option<Vec<PathAnswer>>,
 }
 
-/// What the board and the pieces look like.
+/// The appearance of the board and the pieces.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct FaceAnswer {
     surface: &'static str,
@@ -136,7 +136,7 @@ struct MarkAnswer {
 }
 
 impl BoardView {
-    /// The position of an engine. The last move is taken back and played again, to find its way.
+    /// The position of an engine. The last move is taken back and played again, to find its path.
     pub fn of(engine: &mut dyn AnyEngine, threats: bool, paths: bool) -> BoardView {
         let last = last_move(engine).as_ref().map(PathAnswer::of);
         let (board, face, identity) = (engine.board(), engine.face(), engine.identity());

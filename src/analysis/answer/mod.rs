@@ -1,5 +1,4 @@
-//! Answers as they are written: the order of the fields here is that of the line. Boards and ways of moves are in
-//! `board`.
+//! Answers: the order of the fields here is that in the line. Boards and paths of moves are in `board`.
 
 mod board;
 
@@ -34,13 +33,13 @@ pub(super) struct PositionInfo {
     /// Key of the position.
     #[serde(rename = "hash", serialize_with = "as_hex")]
     pub key: u64,
-    /// If the game is over: how it ended, and by which rule.
+    /// If the game is over: its result, and the rule that ended it.
     #[serde(flatten)]
     pub end: Option<End>,
 }
 
 impl PositionInfo {
-    /// Of the position of an engine, which plays the game by this name.
+    /// The position of an engine, which plays the game by this name.
     pub fn of(game: String, engine: &dyn AnyEngine, status: &Status) -> PositionInfo {
         PositionInfo { game, player: status.to_move.index() + 1, key: engine.key(), end: End::of(status) }
     }
@@ -53,7 +52,7 @@ pub(super) struct End {
 }
 
 impl End {
-    /// How the game ended, if it did.
+    /// The end of the game, if it is over.
     pub fn of(status: &Status) -> Option<End> {
         status.outcome.map(|_| End { outcome: result_word(status), reason: status.reason })
     }
@@ -68,7 +67,7 @@ pub(super) struct TurnAnswer<'a> {
     pub last: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub terminated: bool,
-    /// Left out where the query was terminated before it was searched.
+    /// Absent if the query was terminated before it was searched.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub info: Option<&'a PositionInfo>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -179,7 +178,7 @@ impl Line {
     }
 }
 
-/// `{"cp":14}` or `{"mate":2}`, with `"bound"` if it is one, and `"proved":true` if a solver found it.
+/// `{"cp":14}` or `{"mate":2}`, with `"bound"` if it is a bound, and `"proved":true` if a solver found it.
 #[derive(Clone, PartialEq, Debug)]
 struct ReportedScore {
     value: Value,
@@ -238,12 +237,12 @@ pub(super) struct PlayAnswer<'a> {
     pub chosen: Option<ChosenMove>,
 }
 
-/// The move that was chosen, and what it took.
+/// The chosen move, and the cost of its search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(super) struct ChosenMove {
     #[serde(rename = "move")]
     text: String,
-    /// Left out where weaker play took another move than the best one found.
+    /// Absent if weaker play chose another move than the best one found.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<ReportedScore>,
     depth: i32,
@@ -289,7 +288,7 @@ pub(super) struct Perft<'a> {
     pub divide: Vec<Divided>,
 }
 
-/// Leaves below a move.
+/// The number of leaves below a move.
 #[derive(Serialize)]
 pub(super) struct Divided {
     #[serde(rename = "move")]
@@ -305,7 +304,7 @@ pub(super) struct ActionAnswer<'a> {
     pub action: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub terminate: Option<&'a Id>,
-    /// Answers that the action ended early.
+    /// Number of answers that the action ended early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub terminated: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -317,7 +316,7 @@ pub(super) struct ActionAnswer<'a> {
 }
 
 impl<'a> ActionAnswer<'a> {
-    /// Only that it was done.
+    /// An answer without further fields: the action is done.
     pub fn new(id: Option<&'a Id>, action: &'static str) -> ActionAnswer<'a> {
         ActionAnswer { id, action, terminate: None, terminated: None, name: None, version: None, games: None }
     }
@@ -328,7 +327,7 @@ impl<'a> ActionAnswer<'a> {
 pub(super) struct TerminatedAnswer<'a> {
     id: &'a Id,
     action: &'static str,
-    /// Only where a query may have several.
+    /// Present only if a query may have several.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<usize>,
     terminated: bool,
@@ -343,7 +342,7 @@ impl<'a> TerminatedAnswer<'a> {
     }
 }
 
-/// 16 hexadecimal digits.
+/// Writes a key as 16 hexadecimal digits.
 fn as_hex<S: Serializer>(key: &u64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&format_args!("{key:016x}"))
 }

@@ -1,13 +1,13 @@
-//! The queries that wait and the searches that run, shared by all threads.
+//! Waiting queries and running searches, shared by all threads.
 //!
-//! Threads take the next answer directly from here, without a thread in between: highest priority first, among equals
-//! the query that came first, and its turns in their order. A running search is never interrupted by a query of higher
-//! priority. A query with a thousand turns is one entry, so that memory is bounded by the lines that were read.
+//! Threads take the next answer directly from here: highest priority first, then in order of arrival, then in order of
+//! turns. A query of higher priority never interrupts a running search. A query with a thousand turns is one entry, so
+//! that the lines read bound the memory.
 //!
-//! `state` has the bookkeeping; this file has the lock and wakes those who wait.
+//! `state` has the bookkeeping; this file has the lock and wakes waiting threads.
 //!
-//! What must always hold: a query gets one final answer for each of its turns, or one error and nothing after it; its
-//! id is free for another query as soon as its last answer is written.
+//! Invariants: a query gets one final answer for each of its turns, or one error and nothing after it; its id is free
+//! for another query as soon as its last answer is written.
 
 mod state;
 #[cfg(test)]
@@ -23,12 +23,12 @@ use super::fields::Id;
 use super::request::Query;
 use crate::contract::StopHandle;
 
-/// Queries that wait at most; beyond that no more lines are read.
+/// Maximum number of waiting queries; beyond it no more lines are read.
 pub(super) const MAX_WAITING: usize = 10_000;
-/// Bytes of the lines of waiting queries at most.
+/// Maximum total length of the lines of waiting queries, in bytes.
 const MAX_WAITING_BYTES: usize = 32 << 20;
 
-/// See the module.
+/// The queue, shared by all threads.
 pub(super) struct QueryQueue {
     state: Mutex<State>,
     /// Signalled when there is something to do, or when no more queries will come.
@@ -40,9 +40,9 @@ pub(super) struct QueryQueue {
 /// One answer to compute.
 pub(super) struct Assignment {
     pub query: Arc<Query>,
-    /// Which answer of the query.
+    /// Index of the answer in the query.
     pub index: usize,
-    /// How many times clearing the tables has been requested so far.
+    /// Number of requests to clear the tables so far.
     pub clearings: u64,
     number: u64,
 }
@@ -50,25 +50,25 @@ pub(super) struct Assignment {
 /// How the work of an assignment ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ending {
-    /// The answer is to be written.
+    /// The answer must be written.
     Complete,
-    /// The answer is to be written, but the search was terminated.
+    /// The answer must be written, but the search was terminated.
     Terminated,
-    /// The query has been refused in the meantime: nothing is to be written.
+    /// The query was refused in the meantime: nothing must be written.
     Refused,
 }
 
 /// Answers that will not be computed.
 pub(super) struct Dropped {
     pub query: Arc<Query>,
-    /// Index of the first of them.
+    /// Index of the first one.
     pub from: usize,
 }
 
-/// What a termination has ended.
+/// Queries and searches that a termination has ended.
 #[derive(Default)]
 pub(super) struct Terminated {
-    /// What was waiting.
+    /// Answers that were waiting.
     pub dropped: Vec<Dropped>,
     /// Number of searches that were stopped.
     pub stopped: usize,
@@ -83,7 +83,7 @@ impl Terminated {
 }
 
 impl QueryQueue {
-    /// An empty queue for this many threads, and a channel with a message whenever it has become shorter.
+    /// An empty queue for this number of threads, and a channel that gets a message whenever it has become shorter.
     pub fn new(threads: usize) -> (QueryQueue, Receiver<()>) {
         let (room, shorter) = bounded(1);
         (QueryQueue { state: Mutex::new(State::new(threads)), work: Condvar::new(), room }, shorter)
@@ -94,7 +94,7 @@ impl QueryQueue {
         self.state.lock().has_room()
     }
 
-    /// Puts a query into the queue; gives it back where a query that is not fully answered has the same id.
+    /// Puts a query into the queue; returns it if a query that is not fully answered has the same id.
     pub fn admit(&self, query: Box<Query>) -> Result<(), Box<Query>> {
         let is_for_one = query.answers() == 1;
         self.state.lock().admit(query)?;
@@ -111,7 +111,7 @@ impl QueryQueue {
         let mut state = self.state.lock();
         loop {
             if let Some(assignment) = state.next(thread) {
-                // The channel holds one message: where it is full, the reader has yet to see it.
+                // The channel holds one message: if it is full, the reader has not seen it yet.
                 let _ = self.room.try_send(());
                 return Some(assignment);
             }
@@ -127,19 +127,19 @@ impl QueryQueue {
         self.state.lock().next(thread)
     }
 
-    /// A search is about to begin: from now on `stop` ends it. `false`: it has been terminated already.
+    /// Called before a search begins: from now on `stop` ends it. `false`: it has already been terminated.
     pub fn begin(&self, thread: usize, stop: &StopHandle) -> bool {
         self.state.lock().begin(thread, stop)
     }
 
-    /// The work of an assignment has ended. This is called before the answer is written, because the id is free
+    /// Called when the work of an assignment has ended, but before the answer is written, because the id is free
     /// afterwards.
     pub fn end(&self, thread: usize, assignment: &Assignment) -> Ending {
         self.state.lock().end(thread, assignment)
     }
 
-    /// An assignment cannot be done, nor can any other of its query. `true`: this is the first failure of the query,
-    /// and the error is to be written.
+    /// Called when an assignment failed, and with it all others of its query. `true`: this is the first failure of the
+    /// query, and the error must be written.
     pub fn fail(&self, thread: usize, assignment: &Assignment) -> bool {
         self.state.lock().fail(thread, assignment)
     }
@@ -159,12 +159,12 @@ impl QueryQueue {
         self.state.lock().terminate_endless()
     }
 
-    /// Every thread clears its tables before its next search.
+    /// Makes every thread clear its tables before its next search.
     pub fn clear_hash(&self) {
         self.state.lock().clearings += 1;
     }
 
-    /// No more queries will come: threads end when the queue is empty.
+    /// Called when no more queries will come: threads end when the queue is empty.
     pub fn close(&self) {
         self.state.lock().closed = true;
         self.work.notify_all();
@@ -176,7 +176,7 @@ impl QueryQueue {
         self.close();
     }
 
-    /// A thread has panicked: ends everything.
+    /// Ends everything, because a thread has panicked.
     pub fn mark_broken(&self) {
         self.state.lock().broken = true;
         self.cancel();

@@ -1,4 +1,4 @@
-//! The bookkeeping of the queue, without locks: which answers wait, run and are still due.
+//! The bookkeeping of the queue, without locks: the waiting, running and due answers.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -9,22 +9,22 @@ use crate::analysis::fields::Id;
 use crate::analysis::request::Query;
 use crate::contract::StopHandle;
 
-/// The place of a query in the queue: priority, then number in the order of arrival.
+/// The rank of a query in the queue: priority, then number in order of arrival.
 type Rank = (Reverse<i64>, u64);
 
-/// What waits and what runs. Queries have numbers in the order of arrival.
+/// Waiting queries and running searches. Queries are numbered in order of arrival.
 #[derive(Default)]
 pub(super) struct State {
     waiting: BTreeMap<Rank, Waiting>,
     pub bytes_waiting: usize,
-    /// Queries with answers that are still due, by number.
+    /// Queries with due answers, by number.
     pub open: HashMap<u64, Open>,
     /// Their numbers by id.
     pub numbers: HashMap<Id, u64>,
     /// The search of each thread.
     running: Vec<Option<Running>>,
     arrivals: u64,
-    /// How many times clearing the tables has been requested.
+    /// Number of requests to clear the tables.
     pub clearings: u64,
     /// No more queries will come.
     pub closed: bool,
@@ -151,14 +151,14 @@ impl State {
         Terminated { dropped, stopped: self.stop(|_| true) }
     }
 
-    /// Takes a query out of the queue.
+    /// Removes a query from the queue.
     fn remove(&mut self, rank: Rank) -> Option<Dropped> {
         let Waiting { query, next } = self.waiting.remove(&rank)?;
         self.bytes_waiting -= query.bytes;
         Some(Dropped { query, from: next })
     }
 
-    /// Takes a query out of the queue; its waiting answers are no longer due.
+    /// Removes a query from the queue; its waiting answers are no longer due.
     fn drop_waiting(&mut self, rank: Rank) -> Option<Dropped> {
         let dropped = self.remove(rank)?;
         let left = dropped.query.answers() - dropped.from;
@@ -166,15 +166,15 @@ impl State {
         Some(dropped)
     }
 
-    /// This many answers of a query are no longer due; with the last one the query is removed. `false`: the query has
-    /// failed.
+    /// Subtracts `answers` from the due answers of a query; with the last one the query is removed. `false`: the query
+    /// has failed.
     fn settle(&mut self, number: u64, id: &Id, answers: usize) -> bool {
         let Some(open) = self.open.get_mut(&number) else { return false };
         let failed = open.failed;
         open.due -= answers;
         if open.due == 0 {
             self.open.remove(&number);
-            // After an error the id is free, and may be that of another query by now.
+            // After an error the id is free, and another query may already use it.
             if !failed {
                 self.numbers.remove(id);
             }
@@ -182,7 +182,7 @@ impl State {
         !failed
     }
 
-    /// Stops running searches; returns how many of them had not been stopped before.
+    /// Stops running searches; returns the number of those not stopped before.
     fn stop(&mut self, which: impl Fn(&Running) -> bool) -> usize {
         let mut stopped = 0;
         for running in self.running.iter_mut().flatten().filter(|running| which(running)) {

@@ -1,5 +1,5 @@
-//! What a line asks for. `parse` reads it up to what is possible without the game: kinds and ranges of fields. The
-//! thread that answers a query checks its game, position and moves.
+//! The content of a line. `parse` checks all that is possible without the game: types and ranges of fields. The thread
+//! that answers a query checks its game, position and moves.
 
 mod parse;
 mod tasks;
@@ -11,16 +11,16 @@ use crate::contract::SearchLimits;
 use crate::search::Skill;
 pub(super) use parse::parse;
 
-/// A line.
+/// A request: the content of a line.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Request {
     /// Waits in the queue for a thread.
     Query(Box<Query>),
-    /// Done at once.
+    /// Executed at once.
     Action(Action),
 }
 
-/// A request that is executed at once, whatever waits or runs.
+/// A request that is executed at once, regardless of the queue.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Action {
     pub id: Option<Id>,
@@ -42,23 +42,23 @@ pub(super) enum ActionKind {
 pub(super) struct Query {
     pub id: Id,
     pub task: Task,
-    /// `None`: the game that the program was started with.
+    /// `None`: the game with which the program was started.
     pub game: Option<String>,
     /// The position before the moves.
     pub base: Base,
     pub moves: Vec<String>,
     pub options: Vec<(String, String)>,
     pub priority: i64,
-    /// `None`: as many as the program was started with.
+    /// `None`: the number with which the program was started.
     pub threads: Option<usize>,
-    /// Length of the line, for the bound on the queue.
+    /// Length of the line in bytes, for the bound on the queue.
     pub bytes: usize,
 }
 
 /// The position with which a query begins.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Base {
-    /// That of the game.
+    /// The start position of the game.
     Start,
     /// A position string.
     Fen(String),
@@ -70,7 +70,7 @@ pub(super) enum Base {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Task {
     Search(Box<Search>),
-    /// The legal moves; `paths`: also their ways over the board.
+    /// The legal moves; `paths`: also their paths over the board.
     LegalMoves {
         paths: bool,
     },
@@ -82,11 +82,11 @@ pub(super) enum Task {
 /// The board after each of the turns.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct BoardTask {
-    /// As those of a [`Search`].
+    /// Turns as in a [`Search`].
     pub turns: Vec<usize>,
-    /// Also the legal moves and their ways.
+    /// Also the legal moves and their paths.
     pub paths: bool,
-    /// Also what threatens.
+    /// Also the threats.
     pub threats: bool,
 }
 
@@ -97,11 +97,11 @@ pub(super) struct Play {
     pub strength: Strength,
     /// Random seed of weaker play.
     pub seed: i64,
-    /// Also the way of the move.
+    /// Also the path of the move.
     pub paths: bool,
 }
 
-/// How well a move is to be chosen.
+/// The playing strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Strength {
     Full,
@@ -125,15 +125,15 @@ impl Strength {
 /// A search of the position after each of the turns.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Search {
-    /// Search until terminated.
+    /// Search until the query is terminated.
     pub infinite: bool,
     pub depth: Option<i32>,
     pub nodes: Option<u64>,
     pub move_time_ms: Option<i64>,
     pub mate: Option<i32>,
-    /// Number of best lines; `None`: one, without a list.
+    /// Number of best lines; `None`: one line, not in a list.
     pub multi_pv: Option<usize>,
-    /// Numbers of moves played before each search, none twice.
+    /// Number of moves played before each search, without duplicates.
     pub turns: Vec<usize>,
     pub report_every: Option<Duration>,
     pub search_moves: Vec<String>,

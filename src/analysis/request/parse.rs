@@ -14,13 +14,13 @@ const MAX_THREADS: i64 = 512;
 const ACTIONS: &str =
     "terminate, terminate_all, clear_hash, version, games, legal_moves, board, perft or play";
 
-/// Reads the fields that only some queries have; the number is that of the moves.
+/// Reads the fields that only some queries have; the argument is the number of moves.
 type ReadTask = fn(&mut Fields, usize) -> Result<Task, RequestError>;
 
 /// Reads a line.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first error in the line.
 pub(in crate::analysis) fn parse(line: &str) -> Result<(Request, Vec<Warning>), RequestError> {
     let mut fields = Fields::read(line)?;
     let action_name = fields.text("action")?;
@@ -82,15 +82,15 @@ fn base(fields: &mut Fields) -> Result<Base, RequestError> {
     let player = fields.whole("player", 1, MAX_PLAYERS as i64)?;
     match (fen, player) {
         (Some(_), _) if !rows.is_empty() => {
-            let message = "fields 'fen' and 'rows' both say what the position is: one of them is enough";
+            let message = "fields 'fen' and 'rows' both set the position; give one of them";
             Err(fields.error("rows", message.to_string()))
         }
         (_, Some(player)) if !rows.is_empty() => Ok(Base::Rows(rows, player as usize)),
         (_, None) if !rows.is_empty() => {
-            let message = "field 'player' is missing: who is to move on the board of 'rows', from 1";
+            let message = "field 'player' is missing: the player to move on the board of 'rows', from 1";
             Err(fields.error("player", message.to_string()))
         }
-        (_, Some(_)) => Err(fields.error("player", "field 'player' goes with 'rows' only".to_string())),
+        (_, Some(_)) => Err(fields.error("player", "field 'player' needs 'rows'".to_string())),
         (fen, None) => Ok(fen.map_or(Base::Start, Base::Fen)),
     }
 }

@@ -9,7 +9,7 @@ use crate::search::{MAX_DEPTH, Skill};
 
 /// Longest time of a search in milliseconds: about 34 years.
 const MAX_TIME_MS: i64 = 1 << 40;
-/// Largest number of lines of a search.
+/// Maximum number of best lines of a search.
 const MAX_MULTI_PV: i64 = 256;
 /// Shortest and longest time between reports, in seconds.
 const REPORT_SECONDS: (f64, f64) = (0.001, 1e6);
@@ -65,12 +65,12 @@ pub(super) fn search(fields: &mut Fields, moves: usize) -> Result<Task, RequestE
         ..limited(fields, moves)?
     };
     if !search.infinite && !is_limited(&search) {
-        let message = "one of the fields 'depth', 'nodes', 'movetime', 'mate' and 'infinite' is needed to say \
-                       when the search ends";
+        let message = "one of the fields 'depth', 'nodes', 'movetime', 'mate' and 'infinite' is needed to end the \
+                       search";
         return Err(fields.error("depth", message.to_string()));
     }
     if search.infinite && is_limited(&search) {
-        let message = "field 'infinite' goes with none of 'depth', 'nodes', 'movetime' and 'mate'";
+        let message = "field 'infinite' excludes 'depth', 'nodes', 'movetime' and 'mate'";
         return Err(fields.error("infinite", message.to_string()));
     }
     if search.infinite && search.turns.len() > 1 {
@@ -90,7 +90,7 @@ pub(super) fn play(fields: &mut Fields, moves: usize) -> Result<Task, RequestErr
     let level = fields.whole("level", 0, Skill::FULL)?.map(Strength::Level);
     let elo = fields.whole("elo", Skill::MIN_ELO, Skill::MAX_ELO)?.map(Strength::Elo);
     if level.is_some() && elo.is_some() {
-        let message = "fields 'elo' and 'level' both say how strong: one of them is enough";
+        let message = "fields 'elo' and 'level' both set the strength; give one of them";
         return Err(fields.error("elo", message.to_string()));
     }
     let strength = level.or(elo).unwrap_or(Strength::Full);

@@ -1,7 +1,7 @@
-//! A game as the script of the page reads it. Names are short, because every move has them.
+//! A game as the script of the page reads it. Field names are short, because every move repeats them.
 //!
-//! A position is not stored: the start is, and what each move changes on the board. Cells and their content are the numbers
-//! of [`Stage`].
+//! Only the start position and the changes of each move are stored. Cells and their contents are the numbers of
+//! [`Stage`].
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::pictures::stage::Stage;
 use crate::pictures::style::Style;
 use crate::records::MoveMark;
 
-/// Longest line that is shown, in moves.
+/// Longest line shown, in moves.
 const MAX_LINE_MOVES: usize = 12;
 
 /// A game.
@@ -26,14 +26,15 @@ pub(super) struct GameData {
     names: Vec<String>,
     result: String,
     details: Vec<String>,
-    /// By player: moves, best moves, mean loss, and moves with the marks `?!`, `?` and `??`.
+    /// By player: numbers of moves and of best moves, mean loss, and numbers of moves with the marks `?!`, `?` and
+    /// `??`.
     summary: Vec<(usize, usize, String, [usize; 3])>,
-    /// What the curve shows.
+    /// The label of the curve.
     curve: String,
-    /// The board at the start: cells and their content.
+    /// The board at the start: cells and their contents.
     start: Vec<usize>,
     moves: Vec<MoveData>,
-    /// Moves that share a number: in some games those of a round.
+    /// Number of moves with the same move number: in some games those of a round.
     round: usize,
     /// The player to move at the end.
     turn: usize,
@@ -42,7 +43,7 @@ pub(super) struct GameData {
     /// The advice for the position at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<AdviceData>,
-    /// Comments of the record: after how many moves, and what.
+    /// Comments of the record: number of moves before each, and its text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     comments: Vec<(usize, String)>,
 }
@@ -50,36 +51,36 @@ pub(super) struct GameData {
 /// A move.
 #[derive(Serialize)]
 struct MoveData {
-    /// Its text.
+    /// The move as text.
     m: String,
     /// The player who moved.
     w: usize,
-    /// What it changed: cells and their new content.
+    /// Changed cells and their new contents.
     d: Vec<usize>,
-    /// Its way over the board.
+    /// Its path over the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     p: Vec<usize>,
     #[serde(flatten)]
     judgement: Option<JudgementData>,
 }
 
-/// What the search says of a move.
+/// The evaluation of a move.
 #[derive(Serialize)]
 struct JudgementData {
     /// Its value.
     v: String,
-    /// Expected points in thousandths: of the first player of two, of the player who moved in other games.
+    /// Expected points in thousandths: of the first player in games of two, else of the player who moved.
     e: u32,
     /// Its mark.
     #[serde(skip_serializing_if = "Option::is_none")]
     k: Option<&'static str>,
-    /// What was lost; absent for the best move.
+    /// The loss; absent for the best move.
     #[serde(skip_serializing_if = "Option::is_none")]
     l: Option<String>,
-    /// What it allowed or missed, in words.
+    /// What it allowed or missed, as text.
     #[serde(skip_serializing_if = "String::is_empty")]
     f: String,
-    /// The better move; absent where this one is the best.
+    /// The better move; absent if this one is the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     b: Option<AdviceData>,
 }
@@ -91,7 +92,7 @@ struct AdviceData {
     m: Vec<String>,
     /// Its value.
     v: String,
-    /// Its way over the board.
+    /// Its path over the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     p: Vec<usize>,
 }
@@ -123,7 +124,7 @@ impl GameData {
         };
         let curve = match game.players {
             2 => format!("Expected points of {}", name(game, Player::FIRST)),
-            _ => "Expected points of each player after his moves".to_string(),
+            _ => "Expected points of each player after their moves".to_string(),
         };
         Ok(GameData {
             stage: number,
@@ -142,17 +143,17 @@ impl GameData {
         })
     }
 
-    /// As JSON that can stand in a `script` element: no `<` in it can end the element.
+    /// The game as JSON for a `script` element: it contains no `<`, so nothing in it can end the element.
     ///
     /// # Errors
-    /// One line: never for a game.
+    /// One line; does not occur for a game.
     pub fn json(&self) -> Result<String, String> {
         let json = serde_json::to_string(self).map_err(|error| format!("cannot write the game: {error}"))?;
         Ok(json.replace('<', "\\u003c"))
     }
 }
 
-/// Games of pieces that move count rounds, games of stones count moves.
+/// Number of moves that share a move number: games with moving pieces count rounds, games of stones count moves.
 fn moves_of_a_number(engine: &dyn AnyEngine, players: usize) -> usize {
     let style = Style::of(&engine.identity());
     if ["men", "marbles"].contains(&style.pieces()) { players } else { 1 }
@@ -200,7 +201,7 @@ impl AdviceData {
     }
 }
 
-/// The cells of a move, in order.
+/// The cells of a move's path, in order.
 fn way(text: &str, paths: &[MovePath], stage: &Stage) -> Vec<usize> {
     let path = paths.iter().find(|path| path.text == text);
     path.into_iter().flat_map(|path| &path.cells).map(|&cell| stage.cell(cell)).collect()

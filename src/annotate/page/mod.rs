@@ -1,20 +1,20 @@
-//! The annotation as an HTML page that needs no network: a list of the games, and of the game that is opened the board,
-//! the moves, the course of the values and a summary by player, through which one steps.
+//! The annotation as an HTML page that needs no network: a list of the games and, for the open game, the board, the
+//! moves, the curve of the values and a summary by player.
 //!
-//! A game is data, a few kilobytes of JSON, and the script of the page shows it when it is opened: a page of hundreds of
-//! games loads at once. Each game is added at the end of the file, and nothing before it changes. HTML needs no end tags of
-//! the page, so the file is a whole page after each game; of a game that was cut off in the middle the script says nothing.
-//! A board without its pieces is in the page once, before the first game that is played on it.
+//! A game is a few kilobytes of JSON, which the script of the page shows when the game is opened, so a page of hundreds
+//! of games loads quickly. Each game is appended to the file, and nothing before it changes. HTML needs no end tags of
+//! the page, so the file is a complete page after each game; the script ignores a truncated game. An empty board is in
+//! the page once, before the first game played on it.
 //!
 //! | file | what |
 //! |---|---|
 //! | `data` | a game as the script reads it |
 //! | `page.css` | the style |
-//! | `board.js`, `curve.js` | the board with its pieces; the course of the values |
-//! | `game.js`, `list.js` | the game that is open; the list of all games, and what the address asks for |
+//! | `board.js`, `curve.js` | the board with its pieces; the curve of the values |
+//! | `game.js`, `list.js` | the open game; the list of all games, and the query of the address |
 //!
-//! What must always hold: what others wrote (names, comments, tags) is text and never markup: as JSON it contains no `<`, the
-//! script makes text nodes of it, and if there is no script it is escaped.
+//! Invariant: names, comments and tags of the record are text and never markup: their JSON contains no `<`, the script
+//! turns them into text nodes, and outside scripts they are escaped.
 
 mod data;
 
@@ -30,16 +30,16 @@ use crate::records::{GameResult, MoveMark};
 
 const STYLE: &str = include_str!("page.css");
 
-/// The parts of the script, which share their names.
+/// The parts of the script, which share one scope.
 const SCRIPTS: [&str; 4] =
     [include_str!("board.js"), include_str!("curve.js"), include_str!("game.js"), include_str!("list.js")];
 
 /// A page to which games are added.
 #[derive(Default)]
 pub struct Page {
-    /// The boards that it has so far, as HTML.
+    /// The boards added so far, as HTML.
     stages: Vec<String>,
-    /// The games that it has so far.
+    /// Number of games added so far.
     games: usize,
 }
 
@@ -54,7 +54,7 @@ impl Page {
         self.games == 0
     }
 
-    /// What stands before all games: style, script, and a note on the values.
+    /// The beginning of the page: style, script, and a note on the values.
     pub fn beginning(title: &str) -> String {
         let mut html = page::beginning(title, &[page::STYLE, STYLE]);
         html += "<noscript><p>Boards need JavaScript, which is turned off here. The moves of each game follow with their \
@@ -73,10 +73,10 @@ impl Page {
         html
     }
 
-    /// The next game as the text that is to be added to the page.
+    /// The next game as text to append to the page.
     ///
     /// # Errors
-    /// One line: the record is not a legal game. The page stays as it was.
+    /// One line: the record is not a legal game. The page is unchanged.
     pub fn game(&mut self, game: &Annotated) -> Result<String, String> {
         let engine = game.record.open()?;
         let stage = Stage::of(engine.as_ref());
@@ -110,7 +110,7 @@ fn without_script(game: &Annotated, number: usize) -> String {
     html + "</ol></noscript>\n"
 }
 
-/// The line of a game in a list.
+/// The line of a game in the list.
 pub fn index_line(game: &Annotated) -> String {
     let counts = (0..game.players).map(|player| game.tally(Player::new(player)).marks);
     let counts = counts.fold([0; 3], |sum, marks| [sum[0] + marks[0], sum[1] + marks[1], sum[2] + marks[2]]);

@@ -32,17 +32,17 @@ const INTERRUPTED: i32 = 130;
 /// Flags of `match`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-An engine is words key=value, with quotes around what holds blanks; without cmd= it is this program:
-  name=A            what it is called
+An engine is a list of words key=value, with quotes around blanks; without cmd= it is this program:
+  name=A            its name
   cmd=./a           the program; arg= (repeated) its arguments; dir= its working directory
-  proto=ugi         what it speaks: ugi, uci, gtp, gomocup, hub, dxp (connect=HOST:PORT)
+  proto=ugi         its protocol: ugi, uci, gtp, gomocup, hub, dxp (connect=HOST:PORT)
   option.Hash=64    an option; {game} in a value becomes the number of the game, from 1
   init=LINE         a line sent before anything else (repeated)
   tc=40/15:00+5     a clock: moves/time+increment, in seconds or m:ss; st=1 time for a move;
-                    depth=12, nodes=10000; all that are given hold together; inf takes one back;
-                    tc=10+0.1 where none is given
-  margin=0.1        seconds by which time may be overstepped
-  patience=30       seconds after which a program that does not answer is taken for dead
+                    depth=12, nodes=10000; all limits apply; inf removes one;
+                    tc=10+0.1 is the default
+  margin=0.1        seconds of grace before a loss on time
+  patience=30       seconds without an answer after which the engine counts as hung
   restart=on        a new process for every game
 
 Example: quadriga match --game draughts --engine 'name=A option.Hash=64' --engine 'name=B cmd=./b proto=hub arg=hub'
@@ -53,70 +53,70 @@ pub(super) struct Args {
     game: Option<String>,
     #[command(flatten)]
     rules: RuleFlags,
-    /// An engine, as below; given for each
+    /// An engine, as described below; may be repeated
     #[arg(long, value_name = "SPEC", required_unless_present = "from")]
     engine: Vec<String>,
-    /// What all engines share; each may override it
+    /// Words for all engines, which each may override
     #[arg(long, value_name = "SPEC", default_value = "")]
     each: String,
-    /// Pairs of games of each pairing: the same opening, every engine on every seat
+    /// Pairs of games per pairing: one opening, every engine on every seat
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
     /// Pairings: round-robin, or gauntlet (the first engine against the others)
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = parse_format)]
     format: Format,
-    /// Games played at a time
+    /// Games played at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
-    /// Give every game cores of its own, as many as its engines have Threads (Linux)
+    /// Give every game its own cores, as many as its engines have Threads (Linux)
     #[arg(long)]
     affinity: bool,
-    /// Openings: PDN, SGF, psq, positions, move lists, Gomocup offsets
+    /// File of openings: PDN, SGF, psq, positions, move lists, Gomocup offsets
     #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
     openings: Option<PathBuf>,
-    /// Openings in the order of the file (sequential) or by the seed (random)
+    /// Order of openings: as in the file (sequential) or by the seed (random)
     #[arg(long, value_name = "ORDER", default_value = "sequential", requires = "openings")]
     order: Order,
-    /// Number of moves to play of each opening of the file
+    /// Number of moves to play from each opening of the file
     #[arg(long, value_name = "N", requires = "openings")]
     opening_plies: Option<usize>,
-    /// Openings of this number of random moves
+    /// Use openings of this number of random moves
     #[arg(long, value_name = "N")]
     random_plies: Option<usize>,
-    /// Only random openings whose score in a short search is within this many hundredths of 0
+    /// Accept only random openings whose score in a short search is within this many hundredths of 0
     #[arg(long, value_name = "CP", requires = "random_plies", value_parser = clap::value_parser!(i32).range(0..=30_000))]
     balance: Option<i32>,
-    /// Nodes of that search; where they are more than 2000, one of 2000 comes before it
+    /// Nodes of that search; if more than 2000, a search of 2000 comes first
     #[arg(long, value_name = "N", default_value_t = Balance::SHORT, requires = "balance",
         value_parser = clap::value_parser!(u64).range(1..))]
     balance_nodes: u64,
-    /// Seed of everything random
+    /// Random seed of the match
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// A game is drawn, from a move on, after a number of moves of each side with scores near 0: 'from=40 moves=8
+    /// Adjudicate a draw, from a move on, after a number of moves of each side with scores near 0: 'from=40 moves=8
     /// score=10'
     #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "", value_parser = DrawRule::parse)]
     draw: Option<DrawRule>,
-    /// A game is lost after a number of moves that both sides (sides=one: the losing side) score as lost: 'moves=3
+    /// Adjudicate a loss after a number of moves that both sides (sides=one: the losing side) score as lost: 'moves=3
     /// score=400'
     #[arg(long, value_name = "RULE", num_args = 0..=1, default_missing_value = "", value_parser = ResignRule::parse)]
     resign: Option<ResignRule>,
-    /// A game ends as soon as a bitbase of the game knows how it ends with best play
+    /// End a game as soon as a bitbase knows its result with best play
     #[arg(long)]
     bitbase: bool,
-    /// A game with this number of moves of all players is drawn
+    /// Adjudicate a draw after this number of moves of all players
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: Option<u32>,
     /// Stop when this test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized'
     #[arg(long, value_name = "TEST", value_parser = Sprt::parse)]
     sprt: Option<Sprt>,
-    /// Add a line of JSON for each game to this file; - for standard output
+    /// Append a line of JSON for each game to this file; - for standard output
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// Continue where the log ends
     #[arg(long, requires = "log")]
     resume: bool,
-    /// Only these pairs of the match: one, or A..B from A to before B, from 0; 0..0 plays nothing
+    /// Play only these pairs of the match, counted from 0: one, or A..B without B; 0..0 plays nothing
     #[arg(long, value_name = "A..B", value_parser = parse_pairs)]
     pairs: Option<Pairs>,
     /// Write a page with tables and plots; - for standard output
@@ -125,10 +125,10 @@ pub(super) struct Args {
     /// Write the games: .pgn or .txt, .pdn, .sgf; - for standard output, as .pgn
     #[arg(long, value_name = "FILE", value_parser = parse_games_out)]
     games_out: Option<GamesOut>,
-    /// Where standard error is not a terminal: a line of progress after this number of games
+    /// Games between two lines of progress, if standard error is not a terminal
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     ratings_interval: u64,
-    /// Play nothing: read these logs of one match, a game counts once
+    /// Do not play; report on these logs of one match, counting each game once
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "engine", "log", "pairs"])]
     from: Vec<PathBuf>,
 }
@@ -158,7 +158,7 @@ fn parse_pairs(text: &str) -> Result<Pairs, String> {
         None => text.parse::<u64>().ok().and_then(|pair| Some(pair..pair.checked_add(1)?)),
     };
     let range = range.filter(|range| range.start <= range.end);
-    range.map(Pairs).ok_or_else(|| "expected a number of a pair, or A..B with A not above B".to_string())
+    range.map(Pairs).ok_or_else(|| "expected the number of a pair, or A..B with A not above B".to_string())
 }
 
 fn parse_games_out(text: &str) -> Result<GamesOut, String> {
@@ -204,7 +204,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let early = match ending {
         Ok(Ending::Interrupted) => {
             let is_kept = args.log.as_deref().is_some_and(|log| !is_output(log) && !is_stream(log));
-            let how = if is_kept { "; --resume goes on from the log" } else { "" };
+            let how = if is_kept { "; continue from the log with --resume" } else { "" };
             Some(Failure::Failed(format!("interrupted after {} games{how}", results.games().len())))
         }
         Ok(_) if results.is_abandoned() => Some(Failure::Hangup),
@@ -214,7 +214,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     outputs::conclude(args, &results, early)
 }
 
-/// Says which engines have the usual clock.
+/// Reports which engines get the default clock.
 fn note_default(args: &Args, engines: &[EngineSpec]) {
     let named = args.engine.iter().zip(engines).filter(|(text, _)| !spec::names_limit(text, &args.each));
     let names: Vec<&str> = named.map(|(_, engine)| engine.name.as_str()).collect();
@@ -298,7 +298,7 @@ fn cores(args: &Args, plan: &Plan) -> Result<Vec<Option<Vec<usize>>>, Failure> {
 fn interrupts() -> Result<Receiver<()>, Failure> {
     let (sender, interrupts) = unbounded();
     signals::listen(move |_| {
-        // This fails only when the match is over: then it is a file that is waited for.
+        // This fails only when the match is over and only a file is still being written.
         if sender.send(()).is_err() {
             std::process::exit(INTERRUPTED);
         }

@@ -22,8 +22,8 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     output::check(&outputs, &inputs)
 }
 
-/// Prints the table and writes the files at the end, also of a match that ended `early`. Each is written, whatever
-/// becomes of the others. Without any game an early end has nothing to show.
+/// Prints the table and writes the files at the end, also of a match that ended `early`. Each is written, even if
+/// another fails. Without any game an early end has nothing to show.
 pub(super) fn conclude(args: &Args, results: &MatchResults, early: Option<Failure>) -> Result<(), Failure> {
     let (line, games) = (results.line(), results.games());
     let mut table = results.summary();
@@ -49,7 +49,7 @@ pub(super) fn conclude(args: &Args, results: &MatchResults, early: Option<Failur
     all_of(failures)
 }
 
-/// The table goes to standard error where something else goes to standard output.
+/// The table goes to standard error if something else goes to standard output.
 fn print_table(args: &Args, table: &str) -> Result<(), Failure> {
     let games = args.games_out.as_ref().map(|GamesOut(path, _)| path);
     let others = args.log.iter().chain(&args.report).chain(games);

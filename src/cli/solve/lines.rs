@@ -109,7 +109,7 @@ fn first_word(line: &Input) -> &str {
     }
 }
 
-/// The answer to a position; `None` where it was interrupted, an error where the moves cannot be played.
+/// The answer to a position; `None` if it was interrupted, an error if the moves cannot be played.
 fn solve(
     session: &mut SolverSession,
     options: &LineOptions<'_>,

@@ -44,25 +44,25 @@ pub(super) struct Args {
     /// gomokufreestyle, renju, caro, caroexact
     #[arg(long, value_name = "G", default_value = super::protocol::DEFAULT_GAME)]
     game: String,
-    /// Position string the moves begin at; the start position if left out
+    /// Position string from which the moves are played [default: the start position]
     #[arg(long, value_name = "F")]
     fen: Option<String>,
-    /// Give up after so many positions (gomoku family)
+    /// Give up after this number of positions (gomoku family)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Distinguish only win (1), draw (0) and loss (-1)
     #[arg(long)]
     weak: bool,
-    /// Standard input: the value of every column too
+    /// For standard input: print the value of every column too
     #[arg(long)]
     all: bool,
-    /// Standard input: forget everything found before each position
+    /// For standard input: forget everything found so far before each position
     #[arg(long)]
     cold: bool,
     /// Prove everything, without the opening book
     #[arg(long)]
     no_book: bool,
-    /// Threads that search
+    /// Search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
     /// Size of the table in MiB
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Flags that ask for something else than wins by threats.
+/// Rejects flags that do not apply to wins by threats.
 fn refuse_unused(args: &Args) -> Result<(), Failure> {
     let given = [
         ("--weak", args.weak),
@@ -120,7 +120,7 @@ fn open(args: &Args, engine: &dyn AnyEngine) -> Result<Box<dyn AnySolver>, Failu
             })
         };
         let names: Vec<&str> = games::variants().into_iter().filter(solvable).collect();
-        Failure::Usage(format!("{} cannot be solved, but {}", args.game, names.join(", ")))
+        Failure::Usage(format!("{} cannot be solved; expected one of {}", args.game, names.join(", ")))
     })
 }
 
@@ -169,7 +169,7 @@ impl SolverSession {
     }
 }
 
-/// Raised by Ctrl-C, or by a request to end.
+/// Set by Ctrl-C or by a request to end.
 struct Interrupt {
     raised: Arc<AtomicBool>,
     /// Gets a message when it is raised.
@@ -183,7 +183,7 @@ impl Interrupt {
         let flag = raised.clone();
         signals::listen(move |_| {
             flag.store(true, Ordering::Relaxed);
-            // Where the channel is full, the message is there already.
+            // If the channel is full, the message is already there.
             let _ = sender.try_send(());
         })?;
         Ok(Interrupt { raised, signal })

@@ -25,7 +25,7 @@ pub(super) fn run(mut session: SolverSession, fen: Option<&str>, moves: &str) ->
     spinner.finish_and_clear();
     proved?;
     match session.interrupt.is_raised() {
-        true => Err(Failure::Failed("interrupted; what is printed is proved".to_string())),
+        true => Err(Failure::Failed("interrupted; everything printed so far is proved".to_string())),
         false => Ok(()),
     }
 }
@@ -66,7 +66,7 @@ fn answer(session: &SolverSession, proof: &Proof, whose: &str) -> String {
     }
 }
 
-/// `4: 1 win in 41 plies (move 41)`; the bounds alone where the value is not proved.
+/// `4: 1 win in 41 plies (move 41)`; the bounds alone if the value is not proved.
 fn move_line(session: &SolverSession, mv: &str, proof: &Proof) -> String {
     let score = range(session, proof);
     match decided(session.question, proof) {
@@ -93,8 +93,8 @@ fn decided(question: Question, proof: &Proof) -> Option<Score> {
     }
 }
 
-/// `win for the player to move in 41 plies (move 41)`, `draw in 42 plies (move 42)`; without distances where only the
-/// sign is asked for.
+/// `win for the player to move in 41 plies (move 41)`, `draw in 42 plies (move 42)`; without distances if only the sign
+/// is asked for.
 fn words(solver: &dyn AnySolver, question: Question, value: Score, whose: &str) -> String {
     let result = match value.0.signum() {
         1 => format!("win{whose}"),

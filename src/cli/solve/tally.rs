@@ -48,7 +48,7 @@ impl Tally {
         self.bar.suspend(|| note(line));
     }
 
-    /// Prints the summary; an error where a line was wrong or the input was interrupted.
+    /// Prints the summary; an error if a line was wrong or the input was interrupted.
     pub fn finish(self, interrupted: bool) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         self.note(&self.summary());

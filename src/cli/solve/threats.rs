@@ -22,7 +22,7 @@ const ROW_END: char = '/';
 pub(super) struct ThreatSession {
     pub(super) solver: Box<dyn ThreatSolver>,
     pub(super) nodes: u64,
-    /// Forget everything found before each position of standard input.
+    /// Forget everything found so far before each position of standard input.
     pub(super) cold: bool,
     pub(super) interrupt: Interrupt,
 }
@@ -128,7 +128,7 @@ impl ThreatSession {
     }
 }
 
-/// Plies of the win, 0 where threats alone do not win, `?` where not all were searched.
+/// Plies of the win, 0 if threats alone do not win, `?` if not all were searched.
 fn plies(verdict: &ThreatVerdict) -> String {
     match verdict {
         ThreatVerdict::Win { line } => line.len().to_string(),

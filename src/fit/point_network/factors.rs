@@ -1,8 +1,8 @@
-//! Factorised weights, which the optimizer updates.
+//! The factorized weights, which the optimizer updates.
 //!
-//! Most shapes are rare, and so are most sets of facts. So the row of a shape is the sum of the rows of its three parts, which
-//! it shares with similar shapes, and of a correction of its own. The bias of a set of facts is the sum of its own, of one for
-//! each fact in it, and of one that all sets share. `fold` sums them to the weights of the network.
+//! Most shapes are rare, and so are most sets of facts. So the row of a shape is its own correction plus the rows of
+//! its three parts, which similar shapes share. The bias of a set of facts is its own, plus one for each fact in it,
+//! plus one that all sets share. `fold` adds them up to the weights of the network.
 
 use crate::contract::{
     POINT_CHANNELS, POINT_FACTS, POINT_LANES, POINT_NEURONS, PointNetworkModel, PointNetworkWeights, Position,
@@ -15,7 +15,7 @@ pub const POOL: f32 = 16.0;
 pub const STONES: f32 = 50.0;
 /// Initial bias of a neuron.
 const NEURON_BIAS: f32 = 0.2;
-/// Maximum absolute value of the initial weight of a neuron in the value.
+/// Maximum absolute value of the initial weights from neurons to the value.
 const OUTPUT: f32 = 0.2;
 /// Inputs of a neuron: the pool, the stones, and 1.
 const INPUTS: f32 = POINT_LANES as f32 + 2.0;
@@ -27,9 +27,9 @@ type Row = [f32; POINT_CHANNELS];
 
 /// The structure of a model: which parts its shapes have.
 pub struct Layout {
-    /// The checkpoint that training continues from, if any; else it begins with [`FactorisedWeights::initial`].
+    /// The checkpoint from which training continues, if any; else it begins with [`FactorisedWeights::initial`].
     from: Option<PointNetworkWeights>,
-    /// Each shape as the other player sees it, by shape.
+    /// For each shape, the same shape as the other player sees it.
     swapped: Vec<u16>,
     /// Parts of each shape, by side.
     parts: Vec<Vec<Option<[u16; 3]>>>,
@@ -57,7 +57,7 @@ impl Layout {
         Layout { from: None, swapped, parts, starts }
     }
 
-    /// The same, continuing from a network if there is one.
+    /// The same layout, with training from a network if there is one.
     pub fn starting_from(self, from: Option<PointNetworkWeights>) -> Layout {
         Layout { from, ..self }
     }
@@ -77,7 +77,7 @@ impl Layout {
         self.swapped.len()
     }
 
-    /// Each shape as the other player sees it, by shape.
+    /// For each shape, the same shape as the other player sees it.
     pub fn swapped(&self) -> &[u16] {
         &self.swapped
     }
@@ -86,15 +86,15 @@ impl Layout {
 /// Biases that sets of facts share.
 #[derive(Clone)]
 pub struct SharedBiases {
-    /// Of the neurons.
+    /// Biases of the neurons.
     pub neurons: [[f32; POINT_NEURONS]; BIASES],
-    /// Of the value.
+    /// Biases of the value.
     pub value: [f32; BIASES],
 }
 
-/// The weights that the optimizer updates, or the gradients by them.
+/// The weights that the optimizer updates, or the gradients with respect to them.
 pub struct FactorisedWeights {
-    /// Corrections of the rows; heads, without shared biases.
+    /// Corrections of the rows; the heads without shared biases.
     pub own: PointNetworkWeights,
     /// Rows of the parts, by side.
     pub parts: Vec<Vec<Row>>,
@@ -102,7 +102,7 @@ pub struct FactorisedWeights {
     pub shared: Vec<SharedBiases>,
 }
 
-/// Indices of the shared biases in the bias of a set of facts.
+/// Indices of the shared biases that belong to a set of facts.
 fn facts_of(set: usize) -> impl Iterator<Item = usize> {
     (0..BIASES).filter(move |&fact| fact == POINT_FACTS || set >> fact & 1 == 1)
 }
@@ -112,7 +112,7 @@ fn add(to: &mut [f32], list: &[f32]) {
 }
 
 impl FactorisedWeights {
-    /// All 0.
+    /// Weights of 0.
     pub fn zero(layout: &Layout) -> FactorisedWeights {
         let sides = layout.sides();
         let shared = SharedBiases { neurons: [[0.0; POINT_NEURONS]; BIASES], value: [0.0; BIASES] };
@@ -123,7 +123,7 @@ impl FactorisedWeights {
         }
     }
 
-    /// The initial weights. With a checkpoint, they are its heads, and 0 for all rows, which `fold` adds to those of the
+    /// The initial weights. With a checkpoint they are its heads, and rows of 0, which `fold` adds to the rows of the
     /// checkpoint. Else parts and neurons are random.
     pub fn initial(layout: &Layout, seed: u64) -> FactorisedWeights {
         if let Some(from) = &layout.from {
@@ -153,7 +153,7 @@ impl FactorisedWeights {
         factors
     }
 
-    /// Sums the factors to the weights of `network`.
+    /// Adds up the factors to the weights of `network`.
     pub fn fold(&self, layout: &Layout, network: &mut PointNetworkWeights) {
         for (side, table) in network.tables.iter_mut().enumerate() {
             let (all, own) = (&self.parts[side], &self.own.tables[side]);
@@ -180,7 +180,7 @@ impl FactorisedWeights {
         }
     }
 
-    /// From the gradients by the weights of a network, in `own`: computes those by the shared weights.
+    /// Computes the gradients of the shared weights from those of the network's weights, in `own`.
     pub fn sum_to_factors(&mut self, layout: &Layout) {
         for (side, parts) in self.parts.iter_mut().enumerate() {
             parts.as_flattened_mut().fill(0.0);

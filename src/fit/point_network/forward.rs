@@ -1,7 +1,7 @@
 //! The forward pass of a network in training.
 //!
-//! Most of the time of a training is spent here and in `gradient`, in loops over 32 or 64 channels that the compiler
-//! vectorizes. So dot products are summed in lanes (`dot`), and there are no closures.
+//! Most training time is spent here and in `gradient`, in loops over 32 or 64 channels that the compiler vectorizes. So
+//! dot products are summed in lanes (`dot`), and there are no closures.
 
 use crate::contract::{POINT_CHANNELS, POINT_LANES, POINT_NEURONS, PointFacts, PointNetworkWeights};
 
@@ -30,7 +30,7 @@ pub fn dot(a: &Lanes, b: &Lanes) -> f32 {
     sums[0]
 }
 
-/// Adds `by` times a list.
+/// Adds `by` times a list to another.
 #[inline(always)]
 pub fn add(to: &mut Lanes, by: f32, list: &Lanes) {
     for lane in 0..POINT_LANES {
@@ -54,11 +54,11 @@ pub fn is_active(sum: f32) -> bool {
     sum > 0.0 && sum < 1.0
 }
 
-/// The activations of a position, as the backward pass needs them. Its buffers are reused for the next position.
+/// The activations of a position, for the backward pass. Its buffers are reused for the next position.
 pub struct Forward {
     /// Value in log-odds for the player to move.
     pub value: f32,
-    /// Log-odds of a move on each point, up to a constant; the errors of the policy after `order_errors`.
+    /// Log-odds of a move on each point, up to a constant; after `order_errors`, the policy's errors.
     pub order: Vec<f32>,
     /// Sums of the four rows of each point.
     pub sums: Vec<Lanes>,
@@ -89,14 +89,14 @@ pub fn tables(sides: usize, side: usize) -> [usize; 2] {
     [side, (side + 1) % sides]
 }
 
-/// The row in each view of a shape that the player to move sees.
+/// The rows of a shape in each view; the shape is as the player to move sees it.
 #[inline(always)]
 pub fn rows(swapped: &[u16], shape: u16) -> [usize; 2] {
     [shape.into(), swapped[usize::from(shape)].into()]
 }
 
 impl Forward {
-    /// Evaluates a position; `swapped` has each shape as the other player sees it.
+    /// Evaluates a position; `swapped` has, for each shape, the same shape as the other player sees it.
     pub fn evaluate(
         &mut self,
         network: &PointNetworkWeights,
@@ -149,8 +149,8 @@ impl Forward {
         }
     }
 
-    /// Replaces the log-odds of the policy by the gradient of its cross-entropy: the softmax, less 1 for the chosen move. All
-    /// 0 if the chosen move is not on one of the points.
+    /// Replaces the policy's log-odds by the gradient of its cross-entropy: the softmax, less 1 for the chosen move.
+    /// All are 0 if the chosen move is on none of the points.
     pub fn order_errors(&mut self, chosen: Option<usize>) {
         let Some(chosen) = chosen else { return self.order.fill(0.0) };
         let max = self.order.iter().copied().fold(f32::MIN, f32::max);

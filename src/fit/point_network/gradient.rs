@@ -1,4 +1,4 @@
-//! The backward pass: the gradient of the loss by the weights of a network.
+//! The backward pass: the gradient of the loss with respect to the weights of a network.
 
 use super::super::objective::expected_share;
 use super::forward::{Forward, Lanes, add, clipped, dot, is_active, rows, tables};
@@ -8,11 +8,11 @@ use crate::contract::{POINT_CHANNELS, POINT_LANES, PointFacts, PointHead, PointN
 /// Weight of the policy's cross-entropy in the loss.
 const POLICY_WEIGHT: f32 = 0.1;
 
-/// The gradient of the loss by each weight of a network, summed over positions.
+/// The gradient of the loss with respect to each weight of a network, summed over positions.
 pub struct Gradients(pub PointNetworkWeights);
 
 impl Gradients {
-    /// Zero gradients.
+    /// Gradients of 0.
     pub fn new(sides: usize, shapes: usize) -> Gradients {
         Gradients(PointNetworkWeights::zero(sides, shapes))
     }
@@ -56,7 +56,7 @@ impl Gradients {
     }
 }
 
-/// Adds the gradient by the weights of a head and returns that by the pool. `error` is the expected result less the target.
+/// Adds the gradient of a head's weights and returns that of the pool. `error` is the expected result less the target.
 fn add_head(
     gradients: &mut PointHead,
     head: &PointHead,
@@ -99,8 +99,8 @@ mod tests {
     const SWAPPED: [u16; 5] = [0, 2, 1, 4, 3];
     const FACTS: PointFacts = PointFacts { side: 1, facts: 5, stones: 7 };
 
-    /// A network of two sides in which many sums are between 0 and 1, and none so near to them that a small change of a
-    /// weight crosses them.
+    /// A network of two sides. Many of its sums are between 0 and 1, but none so near to either that a small change of
+    /// a weight crosses it.
     fn network() -> PointNetworkWeights {
         let mut state = 34;
         let mut random = |middle: f32, size: f32| {
@@ -134,7 +134,7 @@ mod tests {
     /// Selects a weight of a network.
     type Weight<'a> = &'a dyn Fn(&mut PointNetworkWeights) -> &mut f32;
 
-    /// The loss after a change of one weight by `by`.
+    /// The loss after one weight is changed by `by`.
     fn loss(weight: Weight, by: f32) -> f64 {
         let (mut network, samples) = (network(), samples());
         *weight(&mut network) += by;

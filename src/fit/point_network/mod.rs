@@ -5,12 +5,12 @@
 //! | `samples` | positions as the shapes of their points, with their targets |
 //! | `forward` | the forward pass |
 //! | `gradient` | the backward pass |
-//! | `factors` | factorised weights: rows of shapes and biases are sums of shared ones and of their own |
+//! | `factors` | factorized weights: rows of shapes and biases are sums of their own and of shared ones |
 //! | `optimizer` | their update after a batch |
 //!
-//! The loss is that of the value, and a fraction of that of the policy: the chosen move shapes the vectors of points, and so
-//! improves the value, too. Two threads have a shard of the batch each and their gradients are added. So the same games and
-//! seed give the same network.
+//! The loss is that of the value plus a fraction of that of the policy: the chosen move shapes the vectors of points,
+//! and so improves the value, too. A batch always has two shards, one for each thread, whose gradients are added. So
+//! the same games and seed give the same network.
 
 mod factors;
 mod forward;
@@ -86,7 +86,7 @@ fn fit_layout(
 struct Shard {
     gradients: Gradients,
     forward: Forward,
-    /// Sum of the losses of values.
+    /// Sum of the value losses.
     loss: f64,
 }
 
@@ -96,7 +96,7 @@ impl Shard {
         Shard { gradients, forward: Forward::default(), loss: 0.0 }
     }
 
-    /// Computes loss and gradients of the positions with these indices.
+    /// Computes the loss and the gradients of the positions with these indices.
     fn forward_backward(
         &mut self,
         network: &PointNetworkWeights,
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use crate::contract::PointFacts;
 
-    /// Shapes 1 to 4 in two pairs, each the other's where colours are exchanged; 0 is a line without stones.
+    /// Shapes 1 to 4 in two pairs: exchanging the colours turns one into the other. 0 is a line without stones.
     const SWAPPED: [u16; 5] = [0, 2, 1, 4, 3];
 
     fn layout() -> Layout {
@@ -139,7 +139,7 @@ mod tests {
         Layout::from_parts(SWAPPED.to_vec(), vec![parts], vec![0.2; 6])
     }
 
-    /// Positions that are won where shape 1 is seen on most points; the point with shape 3 is the one to play on.
+    /// Positions that are won if most points have shape 1; the best move is on the point with shape 3.
     fn samples(count: usize, seed: u64) -> PointSamples {
         let mut random = Random::new(seed);
         let mut samples = PointSamples::default();

@@ -1,7 +1,7 @@
 //! The optimizer: Adam with a learning rate that warms up and decays.
 //!
 //! Corrections of single shapes have a quarter of the learning rate and decoupled weight decay (AdamW by Loshchilov and
-//! Hutter, 2017). The decay is strong: most shapes are so rare that their correction is the result of a few games, and Adam
+//! Hutter, 2017). The decay is strong: most shapes are so rare that only a few games decide their correction, and Adam
 //! makes steps of the same size for all.
 
 use super::factors::{FactorisedWeights, Layout, POOL, STONES};
@@ -11,7 +11,7 @@ use crate::fit::adam::Adam;
 
 /// Largest learning rate.
 const LEARNING_RATE: f32 = 0.006;
-/// Factor of the learning rate in a training that continues from a network.
+/// Factor of the learning rate when training continues from a network.
 const FINE_TUNING: f32 = 0.3;
 /// Fraction of the training in which the learning rate rises from 0.
 const WARMUP: f32 = 0.02;
@@ -27,7 +27,7 @@ struct ParameterGroup {
     rate: f32,
     /// Weight decay.
     decay: f32,
-    /// Maximum absolute value: play has 16 bits.
+    /// Maximum absolute value: 16 bits are used in play.
     limit: f32,
 }
 
@@ -88,7 +88,7 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// A training of `all_steps` steps that begins with the initial weights of a seed.
+    /// A training run of `all_steps` steps that begins with the initial weights of a seed.
     pub fn new(layout: Layout, seed: u64, all_steps: usize) -> Trainer {
         let mut factors = FactorisedWeights::initial(&layout, seed);
         let mut network = PointNetworkWeights::zero(layout.sides(), layout.shapes());
@@ -103,7 +103,7 @@ impl Trainer {
         &self.network
     }
 
-    /// Each shape as the other player sees it, by shape.
+    /// For each shape, the same shape as the other player sees it.
     pub fn swapped(&self) -> &[u16] {
         self.layout.swapped()
     }
@@ -136,7 +136,7 @@ impl Trainer {
         LEARNING_RATE * factor * (done / WARMUP).min(1.0) * (1.0 - done).max(MIN_DECAY)
     }
 
-    /// The mean gradients by the weights of the network.
+    /// The mean gradients of the network's weights.
     fn average_gradients(&mut self, [first, second]: [&mut Gradients; 2], factor: f32) {
         let sum = |to: &mut [f32], first: &[f32], second: &[f32]| {
             for ((to, first), second) in to.iter_mut().zip(first).zip(second) {

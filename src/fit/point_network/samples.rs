@@ -1,18 +1,18 @@
-//! Training samples for a network over empty points: eight bytes a point.
+//! Training samples for a network over empty points, eight bytes a point.
 
 use crate::contract::{PointFacts, PointNetworkModel, Position};
 
 /// Positions with their targets, packed.
 #[derive(Default)]
 pub struct PointSamples {
-    /// Shapes of the lines through the points of one position after the other.
+    /// Shapes of the lines through each point, position by position.
     points: Vec<[u16; 4]>,
     positions: Vec<Packed>,
 }
 
 /// The rest of a position.
 struct Packed {
-    /// End of its points.
+    /// Index in `points` after its last one.
     end: usize,
     facts: PointFacts,
     chosen: Option<u16>,
@@ -27,7 +27,7 @@ pub struct PointSample<'a> {
     pub facts: PointFacts,
     /// Target of the policy: index in `points` of the chosen move, if it is one of them.
     pub chosen: Option<usize>,
-    /// Target of the value for the player to move: 0 for a loss to 1 for a win.
+    /// Target of the value for the player to move, from 0 (loss) to 1 (win).
     pub target: f32,
 }
 

@@ -6,7 +6,7 @@ use super::hole_set::HoleSet;
 use super::seat::{SEATS, Seat};
 use super::weights::Weights;
 
-/// What is kept of an army.
+/// The incrementally updated parts of an army's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Army {
     /// Value of its pieces by their holes.
@@ -18,7 +18,7 @@ pub struct Army {
 }
 
 impl Army {
-    /// An army as it stands.
+    /// An army from scratch.
     pub fn new(weights: &Weights, seat: Seat, pieces: HoleSet) -> Army {
         let mut army = Army { holes: weights.holes(seat, pieces), ..Army::default() };
         for hole in pieces {
@@ -38,7 +38,7 @@ impl Army {
         }
     }
 
-    /// Adds to the number of pieces in a row; one less is [`u8::MAX`] more.
+    /// Adds to the number of pieces in a row, modulo 256: [`u8::MAX`] subtracts one.
     #[inline]
     fn count(&mut self, row: usize, more: u8) {
         let pieces = self.rows[row].wrapping_add(more);
@@ -48,7 +48,7 @@ impl Army {
         }
     }
 
-    /// Its value with this many pieces in the target camp.
+    /// Its value with `inside` pieces in the target camp.
     #[inline]
     pub fn value(&self, weights: &Weights, inside: usize) -> i32 {
         let [any, several] = self.taken;

@@ -1,12 +1,12 @@
-//! A beam search for the way home of a lone army: all states after n moves, the best `width` of them kept by
+//! A beam search for the way home of a lone army. Of all states after n moves it keeps the best `width` by
 //! [`super::race_values`], until no state can be on a shorter way than the best one found.
 //!
 //! No piece rests behind the rearmost one of the start, where there may be others to meet.
 //!
-//! A state with all pieces in the triangle of the finish table is not followed any further: the table knows the rest.
-//! The search is made to be fast. What cannot be among the best is dropped before it is stored, by the count of
-//! values so far; states are distinguished by keys that are the same for mirror images, in a table that forgets (a state
-//! that is kept twice costs time only); all buffers stay from search to search.
+//! A state with all pieces in the triangle of the finish table is not expanded: the table knows the rest. The search is
+//! fast for three reasons. States that cannot be among the best are dropped before they are stored, by a count of the
+//! values so far. Keys are the same for mirror images, in a lossy table (a state that is kept twice only costs time).
+//! And buffers are kept from search to search.
 //!
 //! The board is as seat A sees it ([`super::turned`]).
 
@@ -22,10 +22,10 @@ use super::zobrist;
 
 /// Ways longer than this are not followed.
 const MAX_MOVES: usize = 60;
-/// Values are counted up to this one.
+/// Largest value that is counted.
 const MAX_VALUE: usize = 8192;
-/// A state is dropped when its value is above five quarters of what the best way found leaves room for and this:
-/// values err, and more so far from home.
+/// A state is dropped when its value exceeds five quarters of the moves that a better way has left, plus this: values
+/// are inexact, especially far from home.
 const MARGIN: i32 = 200;
 
 /// The army after some moves.
@@ -34,9 +34,9 @@ struct State {
     army: HoleSet,
     /// Key of the army, and of its mirror image.
     keys: [u64; 2],
-    /// What the pieces add to the moves that it is likely to need.
+    /// Part of `value` from single pieces.
     pieces: i32,
-    /// The moves that it is likely to need, see [`MOVE`].
+    /// Estimate of the moves that it needs, see [`MOVE`].
     value: i32,
     /// The state before it.
     parent: u32,
@@ -59,7 +59,7 @@ impl State {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 pub enum Found {
     /// The best way found.
     Way(Way),
@@ -91,7 +91,7 @@ pub struct Beam {
     level: usize,
     /// States of the next level before the best of them are kept.
     next: Vec<State>,
-    /// How many of them have each value, for those no worse than `worst`.
+    /// Number of them with each value, for those no worse than `worst`.
     counts: Vec<u32>,
     counted: usize,
     worst: i32,
@@ -127,8 +127,8 @@ impl Beam {
         }
     }
 
-    /// The shortest way that a beam of `width` finds; only ways shorter than `known` are looked for, where one is known.
-    /// `visit` is called for each state followed; when it returns false, the search is stopped.
+    /// The shortest way that a beam of `width` finds; shorter than `known`, if a way is known. `visit` is called for
+    /// each expanded state; if it returns false, the search stops.
     pub fn search(
         &mut self,
         army: HoleSet,
@@ -180,11 +180,11 @@ impl Beam {
         self.worst = MAX_VALUE as i32 - 1;
     }
 
-    /// Stores the states a move after the one with this number, `made` moves after the start.
+    /// Stores the states one move after the one at `index`, `made` moves after the start.
     fn follow(&mut self, index: usize, made: usize) {
         let state = self.kept[index];
         let mut lines = Lines::of(state.army);
-        // What the best way found leaves room for.
+        // The largest estimate from which a better path is possible.
         let most = (self.best as i32 - made as i32) * MOVE * 5 / 4 + MARGIN;
         for from in state.army {
             lines.toggle(from);
@@ -207,7 +207,7 @@ impl Beam {
         }
     }
 
-    /// A state was reached: it is stored, unless the finish table knows the rest or it is known already.
+    /// Stores a reached state, unless the finish table knows the rest or the state was seen before.
     #[inline]
     fn reach(&mut self, state: State, made: usize) {
         if (state.army & !TRIANGLE).is_empty() {
@@ -239,7 +239,7 @@ impl Beam {
         std::mem::replace(&mut self.seen[slot], mark) == mark
     }
 
-    /// Keeps the best states of the next level, best first; those that are equal in the order in which they were found.
+    /// Keeps the best states of the next level, best first, equal ones in the order in which they were found.
     fn keep_best(&mut self) {
         self.level = self.kept.len();
         let mut place = 0;

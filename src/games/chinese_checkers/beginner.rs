@@ -1,4 +1,4 @@
-//! How a beginner sees Chinese checkers: the way that pieces have come; long chains of hops, and those that do not lead
+//! How a beginner sees Chinese checkers: by the progress of the pieces. Long chains of hops, and those that do not lead
 //! straight ahead, are easily overlooked.
 
 use super::moves::Move;

@@ -1,10 +1,10 @@
 //! The best single move of a player, fast enough for every leaf.
 //!
-//! A hop can be hopped back, so the empty holes fall into groups within which everything can be reached by
-//! hops. The groups are found once for both players, line by line from a table of the hops that each occupancy of a line
-//! allows; a piece can reach the groups it lands in with its first hop. The result is approximate: the piece that moves
-//! is not lifted, so it blocks a few of its own chains and is hopped over by itself in a few others. For an evaluation
-//! that is good enough, and many times faster than generating the moves.
+//! A hop can be hopped back, so the empty holes fall into groups within which everything can be reached by hops. The
+//! groups are found once for both players, line by line, from a table of hops by the occupancy of a line; a piece can
+//! reach the groups in which its first hop lands. The result is approximate: the piece that moves is not lifted, so it
+//! blocks a few of its own chains and is hopped over by itself in a few others. That is good enough for an evaluation,
+//! and many times faster than generating the moves.
 
 use super::geometry::{HOLES, NOWHERE};
 use super::hole_set::{HoleSet, NEIGHBOURS};
@@ -19,13 +19,13 @@ use crate::search::memory;
 
 /// Value of a hole that cannot be reached, or not be rested in.
 const UNREACHABLE: i16 = i16::MIN / 2;
-/// Positions remembered, a power of two.
+/// Number of positions in the memory, a power of two.
 const MEMORY: usize = 1 << 15;
-/// Bits of a gain in a remembered number, which holds those of both players below the key.
+/// Bits of a gain in an entry, which holds the gains of both players below the key.
 const GAIN_BITS: usize = 13;
 /// The bits of the key there.
 const KEY: u64 = u64::MAX << (2 * GAIN_BITS);
-/// Stands for a gain not asked about yet.
+/// A gain that is not known yet.
 const UNKNOWN: u64 = (1 << GAIN_BITS) - 1;
 /// Place of a piece of neither player in a list by players.
 const NEITHER: u8 = 2;
@@ -44,7 +44,7 @@ pub struct BestGains {
     goals_of_two: [Values; 128],
     /// Value of standing in each hole.
     starts: [Values; 128],
-    /// What the best step from each hole gains if nothing is in the way.
+    /// Gain of the best step from each hole if nothing is in the way.
     free_steps: [Values; 128],
     /// Pairs of empty holes a hop apart.
     links: HopList,
@@ -53,9 +53,9 @@ pub struct BestGains {
     groups: Groups,
     /// Whose piece stands in each hole.
     owner: [u8; 128],
-    /// Gains of the position in question by hops, once they are known.
+    /// Gains of the current position by hops, once they are known.
     hops: Option<[i32; 2]>,
-    /// Gains of positions seen before, anyone who was to move there: key and gains in one number.
+    /// Gains of earlier positions, for either player to move: key and gains in one number.
     memory: Box<[u64]>,
 }
 
@@ -87,7 +87,7 @@ impl BestGains {
         }
     }
 
-    /// A search begins: from now on the questions are about these players.
+    /// A search begins; gains are for these players from now on.
     pub fn choose(&mut self, pos: &Position, players: [Player; 2]) {
         let seats = players.map(|player| pos.seat(player));
         if seats != self.seats {
@@ -119,13 +119,13 @@ impl BestGains {
         (key as usize & (MEMORY - 1), key & KEY)
     }
 
-    /// Asks the processor for what is remembered of a position that may be evaluated soon.
+    /// Prefetches the entry of a position that may be evaluated soon.
     #[inline]
     pub fn prefetch(&self, pos: &Position) {
         memory::prefetch(&self.memory[BestGains::place(pos).0]);
     }
 
-    /// What the best move of the player number `side` gains, 0 or more.
+    /// Gain of the best move of the player number `side`, 0 or more.
     #[inline]
     pub fn best_gain(&mut self, pos: &Position, side: usize) -> i32 {
         let (slot, key) = BestGains::place(pos);
@@ -145,7 +145,7 @@ impl BestGains {
         gain
     }
 
-    /// What both players gain by their best hops.
+    /// Gains of both players by their best hops.
     fn find_hops(&mut self, pos: &Position) -> [i32; 2] {
         pos.list_hops(&mut self.links, &mut self.first_hops);
         let groups = &mut self.groups;
@@ -172,12 +172,12 @@ impl BestGains {
         gains
     }
 
-    /// What the best step gains, or the best hop if that is better.
+    /// Gain of the best step, or of the best hop if that is better.
     fn best_step(&self, pos: &Position, side: usize, best_hop: i32) -> i32 {
         let free = !pos.occupied();
         let mut best = best_hop;
         for from in pos.pieces(self.players[side]) {
-            // With a better hop in hand hardly any steps are looked at.
+            // After a better hop hardly any steps are examined.
             if i32::from(self.free_steps[from.index()][side]) <= best {
                 continue;
             }
@@ -192,14 +192,14 @@ impl BestGains {
 
 /// Holes that can be reached from each other by hops.
 struct Groups {
-    /// A hole of the same group, nearer to the one that stands for the group; that one itself.
+    /// Union-find: the parent of each hole, or the hole itself if it represents its group.
     group: [u8; 128],
-    /// Value of the best hole of a group, where the hole that stands for it is.
+    /// Value of the best hole of a group, at its representative.
     best: [Values; 128],
 }
 
 impl Groups {
-    /// The hole that stands for the group of this one.
+    /// The representative of this hole's group.
     #[inline]
     fn of(&self, hole: u8) -> usize {
         let mut hole = usize::from(hole & 127);
@@ -212,7 +212,7 @@ impl Groups {
         }
     }
 
-    /// Makes one group of the groups of two holes.
+    /// Merges the groups of two holes.
     #[inline]
     fn join(&mut self, one: u8, other: u8) {
         let (all, more) = (self.of(one), self.of(other));

@@ -1,11 +1,11 @@
-//! The card of the game, and what opens it.
+//! The card of the game, and the function that opens it.
 
 use super::ChineseCheckers;
 use super::rules::{MAX_LEAVE_HOME, Rules};
 use crate::contract::card::{Boards, GameCard, PLAYERS, Paint, Pieces, RuleKind, RuleOption, VariantCard};
 use crate::engine::{AnyEngine, Engine};
 
-/// What is known of the game before it is opened.
+/// What is known about the game before it is opened.
 pub const CARD: GameCard = GameCard {
     family: "chinesecheckers",
     variants: &[RULES],
@@ -15,7 +15,7 @@ pub const CARD: GameCard = GameCard {
     options: &OPTIONS,
 };
 
-/// The only rule set; its options say how it is played.
+/// The only rule set; variations are options.
 pub(super) const RULES: VariantCard = VariantCard {
     name: "chinesecheckers",
     title: "Chinese checkers",
@@ -60,7 +60,7 @@ const OPTIONS: [RuleOption; 6] = [
     RuleOption {
         name: "Win",
         kind: RuleKind::Words(&["fill", "strict"]),
-        help: "all own pieces in the target camp, or, where no more can enter it, in it and before it",
+        help: "all own pieces in the target camp, or, if no more can enter it, in and in front of it",
     },
 ];
 

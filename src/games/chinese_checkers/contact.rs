@@ -1,18 +1,18 @@
 //! Can a player's pieces still meet those of the others?
 //!
 //! A piece on its way home stays within the hull of its army and its target camp: the holes between the outermost ones
-//! along each of the three axes. Hops within a hull go over pieces within it; a chain that leaves it on the way is seldom the
-//! best, and is played only if nothing stands in its way. So as long as everybody stays in the own
-//! hull, armies whose hulls have no hole in common can neither block each other nor hop over each other, and each
-//! needs as many moves as if it were alone. Two armies that sit opposite each other are held to more, since each goes
-//! where the other comes from: every piece of one must have passed every piece of the other.
+//! along each of the three axes. Hops within a hull go over pieces within it; a chain that leaves it on the way is
+//! rarely the best, and is played only if nothing stands in its way. So armies whose hulls have no hole in common can
+//! neither block each other nor hop over each other, and each needs as many moves as if it were alone. Two armies that
+//! sit opposite each other need more, since each goes where the other comes from: every piece of one must have passed
+//! every piece of the other.
 
 use super::hole_set::HoleSet;
 use super::position::Position;
 use super::race::have_passed;
 use crate::contract::Player;
 
-/// The least and the greatest coordinate along each axis.
+/// The smallest and the largest coordinate along each axis.
 struct Hull {
     low: [i8; 3],
     high: [i8; 3],
@@ -31,7 +31,7 @@ impl Hull {
         hull
     }
 
-    /// Is there a place in both? The three coordinates of a place add up to zero.
+    /// Do the hulls intersect? The three coordinates of a hole add up to zero.
     fn meets(&self, other: &Hull) -> bool {
         let (mut least, mut most) = (0, 0);
         for axis in 0..3 {

@@ -1,17 +1,18 @@
-//! What a position is worth.
+//! The evaluation.
 //!
 //! Every army has a value: that of its holes, of the rows of its last two pieces and of its pieces in the target camp
 //! (`features.rs`), with weights trained on games (`weights.rs`). Holes and rows are kept up to date move by move.
 //!
-//! The values of pieces do not show the chains they can hop, so each player is credited with part of the gain of
-//! its best single move: more for the player to move, since it can be played at once. No other term gains as much
-//! (at equal time three games of four against a constant bonus for the turn).
+//! The values of pieces do not show the chains they can hop, so each player is credited with part of the gain of its
+//! best single move: more for the player to move, since it can be played at once. No other term is worth as much: at
+//! equal time it scores 75 % against a constant bonus for the turn.
 //!
-//! Two players: the difference of both. More players have the values of `standing.rs`: the search makes plans of the root
-//! player, and the evaluation is its value against the mean of the leader's and the average of the others.
+//! Two players: the difference of both. With more players the values are those of `standing.rs`: the search makes plans
+//! of the root player, and the evaluation compares its value with the mean of the leader's and the average of the
+//! others.
 //!
-//! Once two armies have passed each other, [`RaceSolver`] counts the moves of both and the tree ends there. A player at the
-//! root whose pieces can meet nobody's any more plays its way home.
+//! Once two armies have passed each other, [`RaceSolver`] counts the moves of both and the tree ends there. A player at
+//! the root without contact to others plays the way home.
 
 use super::army::Army;
 use super::best_gain::BestGains;
@@ -99,8 +100,7 @@ impl Evaluator {
         Score::eval(mine + self.weights.other_gain(self.best_gains.best_gain(pos, me.other().index())))
     }
 
-    /// Moves that a player needs who meets nobody any more ([`contact`]), as a wide beam counts them; `None` if there is
-    /// contact.
+    /// Moves that a player without contact ([`contact`]) needs, by a wide beam; `None` if there is contact.
     pub(super) fn moves_to_finish(&mut self, pos: &Position, player: Player) -> Option<Count> {
         if !contact::is_alone(pos, player) {
             return None;
@@ -108,14 +108,14 @@ impl Evaluator {
         self.race.moves_to_go(pos.seat(player), pos.pieces(player), ROOT_RACE_WIDTH, &mut || true)
     }
 
-    /// The first move of the way home of a player to move who meets nobody any more, if nothing stands in its way.
+    /// The first move of the way home, if the player to move has no contact and nothing stands in its way.
     fn way_home(&mut self, pos: &Position) -> Option<Move> {
         let me = pos.player_to_move();
         self.moves_to_finish(pos, me)?;
         self.race.first_move(pos.seat(me), pos.pieces(me)).filter(|&mv| pos.is_legal(mv))
     }
 
-    /// Value of a race in its last moves, which are known.
+    /// Exact value of a race in its last moves.
     fn last_moves_value(&self, pos: &Position) -> Option<Score> {
         let me = pos.player_to_move();
         let last_moves = |player: Player| self.race.last_moves(pos.seat(player), pos.pieces(player));
@@ -203,7 +203,7 @@ impl contract::Evaluator<Position> for Evaluator {
     }
 
     fn candidates(&mut self, pos: &Position, moves: &mut Vec<Move>) {
-        // At the root who meets nobody any more goes home.
+        // At the root, a player without contact goes home.
         if pos.key() == self.root_key
             && let Some(mv) = self.way_home(pos)
         {
@@ -279,7 +279,7 @@ mod tests {
     use super::*;
     use crate::contract::{Evaluator as _, Game as _};
 
-    /// Calls `visit` with the positions of a game by chance, and the evaluator that followed it.
+    /// Calls `visit` with the positions of a random game, and the evaluator that followed it.
     fn each_position(rules: Rules, mut visit: impl FnMut(&Position, &mut Evaluator)) {
         let mut pos = Position::start(rules);
         let mut evaluator = Evaluator::new(&rules);

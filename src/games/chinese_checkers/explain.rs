@@ -1,4 +1,4 @@
-//! The evaluation taken apart, for users.
+//! The evaluation term by term, for users.
 
 use super::eval::{Evaluator, inside, is_race};
 use super::position::Position;
@@ -28,7 +28,7 @@ pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
     text + &format!("value for {me} to move: {}", evaluator.evaluate(pos).0)
 }
 
-/// How many moves home it is, for a player who meets nobody any more.
+/// Number of moves home, for a player without contact.
 fn moves_to_go(evaluator: &mut Evaluator, pos: &Position, player: Player) -> String {
     let count = evaluator.moves_to_finish(pos, player);
     count.map_or_else(String::new, |count| {

@@ -1,5 +1,5 @@
-//! What a move allowed or missed: hops given or left to the opponent, hops left unused or not prepared, the own ladder broken,
-//! pieces left behind. All are counted in rows towards the target, of moves that are legal.
+//! What a move allowed or missed: hops given or left to the opponent, hops missed or not prepared, a broken own ladder,
+//! pieces left behind. All are counted in rows towards the target, for legal moves.
 
 use super::geometry::Hole;
 use super::moves::Move;
@@ -8,13 +8,13 @@ use super::view::grid_cell;
 use crate::contract::facts::{Choice, Fact, FactKind, after};
 use crate::contract::{MoveStyle, Player, Position as _, line_text};
 
-/// A hop over fewer rows is not worth a word.
+/// Fewest rows of a hop that is worth mentioning.
 const LONG_HOP: i8 = 4;
-/// One way must be better than the other by this many rows.
+/// Smallest difference in rows that counts as better.
 const MARGIN: i8 = 2;
-/// A ladder is broken where the longest move loses this many rows.
+/// Rows that the longest move must lose for a ladder to count as broken.
 const LADDER_MARGIN: i8 = 4;
-/// The rearmost piece is behind where this many rows lie before the next.
+/// Rows before the next piece from which on the rearmost one counts as left behind.
 const GAP: i8 = 3;
 
 pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
@@ -28,7 +28,7 @@ pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
     let missed = misses_hop(choice, best)
         .or_else(|| misses_ladder(choice, &pos, &better))
         .or_else(|| leaves_behind(choice, best));
-    // A ladder that is left unused as a whole is told once.
+    // A wholly unused ladder is reported once.
     let is_told = rows(choice.before, best) == longest(choice.before, None);
     let broken = || if is_told { None } else { breaks_ladder(choice, &pos, &better, best) };
     let allowed = gives_hop(choice, &pos, &better).or_else(broken);
@@ -49,7 +49,7 @@ fn longest(pos: &Position, from: Option<Hole>) -> i8 {
     moves.map(|mv| rows(pos, mv)).max().unwrap_or(0)
 }
 
-/// The rows of the longest move of any player, as if it were his turn; 0 for one who is out.
+/// The rows of the longest move of any player, as if it were their turn; 0 for a player who is out.
 fn longest_of(pos: &Position, player: Player) -> i8 {
     let mut pos = pos.clone();
     let passes = (0..pos.player_count()).find(|_| {
@@ -80,7 +80,7 @@ fn gives_hop(choice: &Choice<'_, Position>, pos: &Position, better: &Position) -
     if pos.player_count() > 2 {
         return None;
     }
-    // The opponent must want it.
+    // The opponent's best answer must be this hop.
     let &answer = choice.answer.first()?;
     let (given, opponent) = (rows(pos, answer), pos.player_to_move());
     let is_shorter = |other: &Position| given - longest_of(other, opponent) >= MARGIN;

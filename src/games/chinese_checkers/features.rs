@@ -1,8 +1,8 @@
-//! What the evaluation of two armies sees in a position, each thing with a number.
+//! The features of the evaluation of two armies, by number.
 //!
-//! An army is seen by its holes (mirror images are one), by the rows of its rearmost piece and of the one before it, and by
-//! the number of its pieces in the target camp. The turn counts, and what the best move of either player gains: a
-//! curve of four segments, as a move that gains much is often prevented.
+//! Features of an army are its holes (mirror images are one), the rows of its rearmost piece and of the next one, and
+//! the number of its pieces in the target camp. Others are the turn and the gain of the best move of either player, by
+//! a curve of four segments, since a large gain is often prevented.
 
 use super::geometry::{HOLES, Hole};
 use super::seat::Seat;
@@ -13,11 +13,11 @@ pub const CLASSES: usize = 65;
 pub const ROWS: usize = 17;
 /// Slopes of a curve.
 pub const SEGMENTS: usize = 4;
-/// Value gained that is one unit of a segment.
+/// Gain that is one unit of a segment.
 pub const GAIN_UNIT: i32 = 16;
 /// Units that belong to each segment but the last.
 pub const SEGMENT_UNITS: i32 = 16;
-/// Units of the largest gain that differs from smaller ones.
+/// Largest gain in units; larger gains count as this one.
 pub const MAX_UNITS: i32 = 64;
 
 /// Row of the rearmost piece.

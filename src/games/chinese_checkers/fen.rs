@@ -1,9 +1,9 @@
 //! Positions of Chinese checkers as text.
 //!
-//! A position string is the rows from the top, letters for pieces and numbers for runs of empty holes, then
-//! the side to move, then the seats in turn order:
-//! `D/DD/DDD/DDDD/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A A AD`. Three more words stand there only if a
-//! rule needs them: `round=12` and `out=C` under `LeaveHome`, `last=A:d10-e11,D:n16-m15` under `NoShuttle`.
+//! A position string is the rows from the top, letters for pieces and numbers for runs of empty holes, then the side to
+//! move, then the seats in turn order: `D/DD/DDD/DDDD/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A A AD`. Three more words
+//! follow only if a rule needs them: `round=12` and `out=C` under `LeaveHome`, `last=A:d10-e11,D:n16-m15` under
+//! `NoShuttle`.
 
 use super::geometry::{Hole, ROWS, row_holes};
 use super::moves::Move;
@@ -25,7 +25,7 @@ pub(super) fn fen_of(pos: &Position, board: &Board, to_move: Player) -> String {
     format!("{} {} {seats}", board.rows_text(letter), letter(to_move))
 }
 
-/// The words after the seats: what some rules remember in addition to the board.
+/// The words after the seats: the memory that some rules need in addition to the board.
 pub(super) fn memory_text(pos: &Position) -> String {
     let mut text = String::new();
     let letter = |player: Player| pos.seat(player).letter();

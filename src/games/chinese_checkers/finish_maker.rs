@@ -1,9 +1,8 @@
-//! Works out the finish tables, by breadth-first search from the full camp: every move of a lone army can be taken back, a
-//! step by a step, a chain of hops by the same hops in reverse.
+//! Computes the finish tables, by breadth-first search from the full camp: every move of a lone army can be taken back,
+//! a step by a step, a chain of hops by the same hops in reverse.
 //!
-//! A piece that is taken up can reach the same holes by hops from each of them. So the holes are found once for the
-//! nine other pieces, and the search never looks at them again: what one of them needs, the others need a move more at
-//! most.
+//! Holes that a piece can reach from each other by hops form a group. So groups are found once for the nine other
+//! pieces: if the tenth needs n moves from one hole of a group, it needs at most n + 1 from the others.
 //!
 //! The program has the tables as files, so this is a test. If the rules of moving change it writes them again:
 //! `cargo test --release --lib the_finish_tables_are_written -- --ignored`, a second.
@@ -51,14 +50,14 @@ pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
 struct Maker {
     placements: Placements,
     moves: Vec<u8>,
-    /// Placements of nine pieces; for each the holes whose tenth piece has been moved by hops already.
+    /// Placements of nine pieces; for each the holes of the tenth piece whose hops are done.
     others: Placements,
     found: Vec<u32>,
     hops: &'static HopTable,
     /// Neighbours of each hole.
     steps: [u32; TRIANGLE_HOLES as usize],
     mirrored: [u32; TRIANGLE_HOLES as usize],
-    /// The placements that need a move more than those looked at now, one of two mirror images.
+    /// The placements that need one move more than the current ones, one of two mirror images.
     next: Vec<u32>,
 }
 
@@ -79,7 +78,7 @@ impl Maker {
         }
     }
 
-    /// Every placement one move away that has no number yet needs `needed`.
+    /// Sets every unknown placement one move away to `needed`.
     fn expand(&mut self, army: u32, needed: u8) {
         let pieces = bits(army).fold(HoleSet::EMPTY, |all, index| all | TRIANGLE_LIST[index].set());
         let mut lines = Lines::of(pieces);

@@ -2,11 +2,11 @@
 //! in the last rows.
 //!
 //! These rows are a triangle with the target camp at its tip; six of them have 21 holes, so there are 352,716
-//! placements, a byte each. The program brings the tables compressed, for they take 50 ms each to work out
-//! (`finish_maker`) and 1 ms to unpack. Pieces rest inside the triangle and may pass through holes outside while they hop.
-//! To rest in the row before it saves a move from 154 placements with adjacent hops and from 92 with both, found by a table
-//! of seven rows. Such a table takes 75 times as long to make, and a beam of 32 that ends in the table of six finds all its
-//! numbers in races of real games.
+//! placements, a byte each. The program contains the tables compressed, because they take 50 ms each to compute
+//! (`finish_maker`) and 1 ms to unpack. Pieces rest inside the triangle and may pass through holes outside while they
+//! hop. Resting in the row before it saves a move in 154 placements with adjacent hops and in 92 with both, by a table
+//! of seven rows. Such a table takes 75 times as long to make, and a beam of 32 that ends in the table of six finds the
+//! same numbers in races of real games.
 //!
 //! The board is as seat A sees it ([`super::turned`]).
 
@@ -92,7 +92,7 @@ impl FinishTable {
     }
 }
 
-/// The table in one of the files, which `finish_maker` holds against a search.
+/// The table in one of the files, which `finish_maker` checks by a search.
 fn unpacked(compressed: &[u8]) -> FinishTable {
     let placements = Placements::new(TRIANGLE_HOLES, PIECES);
     let moves = decompress_to_vec_zlib(compressed).unwrap_or_default();

@@ -28,7 +28,7 @@ impl HoleSet {
         self.0.count_ones() as usize
     }
 
-    /// No hole in it?
+    /// Is it empty?
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

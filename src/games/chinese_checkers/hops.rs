@@ -1,9 +1,9 @@
 //! The holes that a piece can hop to.
 //!
-//! A hop goes along a line, over the first piece met, to the mirror image of the own hole behind it; so in
-//! each direction there is at most one landing, and it depends on nothing but the 13 bits of the line.
-//! [`Lines`] keeps these bits for all 51 lines; a [`HopTable`] answers both directions of a line at once with
-//! one byte: the distance of the piece hopped over, or 0. One hole is expanded with three look-ups.
+//! A hop goes along a line, over the first piece met, to the mirror image of the own hole behind it; so in each
+//! direction there is at most one landing, which depends only on the 13 bits of the line. [`Lines`] keeps these bits
+//! for all 51 lines; a [`HopTable`] answers both directions of a line at once with one byte: the distance of the piece
+//! hopped over, or 0. One hole takes three look-ups.
 //!
 //! The piece that moves is lifted first: the hole it leaves is empty while it hops, and it is never
 //! hopped over itself.
@@ -150,8 +150,8 @@ impl HopTable {
         HopTable { pivots: table, hops: list, spans }
     }
 
-    /// Lists all hops on the board: pairs of empty holes, and first hops of pieces. Without a branch in a line, whose number
-    /// of hops nothing predicts.
+    /// Lists all hops on the board: pairs of empty holes, and first hops of pieces. It has no branches within a line,
+    /// since its number of hops is unpredictable.
     pub fn list(&self, lines: &Lines, links: &mut HopList, first_hops: &mut HopList) {
         (links.len, first_hops.len) = (0, 0);
         for line in 0..LINES {
@@ -179,7 +179,7 @@ impl HopTable {
             let hole = Hole(waiting[next & 127]);
             next += 1;
             for landing in self.landings(lines, hole) {
-                // Without a branch: what is no new hole is overwritten by the next one.
+                // Branch-free: a hole that is not new is overwritten by the next one.
                 let bit = BIT[usize::from(landing & 127)];
                 waiting[count & 127] = landing;
                 count += usize::from((visited & bit).is_empty());

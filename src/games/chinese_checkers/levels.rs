@@ -1,9 +1,10 @@
-//! How the levels of Chinese checkers differ. All numbers were found by games, so that four levels are about the same number of Elo
-//! apart and beginners meet their like: `docs/options.md` has both, `scripts/ladder` plays the games.
+//! How the levels of Chinese checkers differ. All numbers come from games, so that four levels are always about the
+//! same number of Elo apart, and the lowest match simple beginner bots: `docs/options.md` has both, `scripts/ladder`
+//! plays the games.
 
 use crate::contract::{Levels, Ratings, care, habits};
 
-/// Those of a game of this many players.
+/// The levels of a game of this number of players.
 pub fn of(players: usize) -> Levels {
     if players == 2 { TWO } else { MANY }
 }

@@ -1,11 +1,11 @@
-//! The moves that players are likely to make, fast enough for play-outs.
+//! Move prediction, fast enough for play-outs.
 //!
-//! The player who plans continues with the move that gains most at once, for the first own moves are searched anyway. Strangers are
-//! taken to look at their next move as well: of the moves that gain most they choose the one that gains most together with part
-//! of the best gain after it, while everybody else stands still. Chance decides between moves that look alike.
+//! The player who plans continues with the move of the largest immediate gain, because the first own moves are searched
+//! anyway. Others are assumed to look at their next move as well: of the moves that gain most they choose the one that
+//! gains most together with part of the best gain after it, if nobody else moves. Similar moves are chosen at random.
 //!
-//! The rearmost pieces are looked at first, for theirs are the long ways; a piece that could not gain as much even if it came to
-//! the tip of the target camp is not looked at.
+//! The rearmost pieces come first, since they have the longest ways; a piece that could not gain enough even at the tip
+//! of the target camp is skipped.
 
 use super::geometry::Hole;
 use super::hole_set::HoleSet;
@@ -19,12 +19,12 @@ use crate::contract::Position as _;
 use crate::random::mix;
 use arrayvec::ArrayVec;
 
-/// Hundredths by which a move falls short for log-odds of 1.
+/// Shortfall of a move, in hundredths, that is worth log-odds of 1.
 const EVIDENCE_SCALE: f32 = 60.0;
 /// Maximum log-odds of a single move.
 const MAX_EVIDENCE: f32 = 1.5;
 
-/// Moves with their ranks, the best first: as many as there is room for.
+/// The best moves with their ranks, best first.
 type Best<const COUNT: usize> = ArrayVec<(i32, Move), COUNT>;
 
 /// The move that gains most at once by these values; the pass if no piece can move.
@@ -46,8 +46,8 @@ pub fn largest_gain_of_two(pos: &Position, values: &Table, chance: u64) -> Move 
     best
 }
 
-/// Log-odds by a move of the player to move that it was chosen by the gains of two moves, not by its own gain: both fall short
-/// of the best by something, which speaks against either.
+/// Log-odds that a move of the player to move was chosen by the gains of two moves, not by its own gain: the shortfall
+/// of the move by either measure is evidence against it.
 pub fn look_ahead_evidence(pos: &Position, values: &Table, mv: Move) -> f32 {
     if mv.is_pass() {
         return 0.0;
@@ -65,7 +65,7 @@ pub fn look_ahead_evidence(pos: &Position, values: &Table, mv: Move) -> f32 {
     ((short - short_of_two) as f32 / EVIDENCE_SCALE).clamp(-MAX_EVIDENCE, MAX_EVIDENCE)
 }
 
-/// What counts of the best gain after a move; `lines` are those of the position.
+/// The weighted best gain after a move; `lines` are those of the position.
 fn next_gain(pos: &Position, values: &Table, lines: &mut Lines, mv: Move) -> i32 {
     let player = pos.player_to_move();
     let moved = mv.from.set() | mv.to.set();
@@ -76,7 +76,7 @@ fn next_gain(pos: &Position, values: &Table, lines: &mut Lines, mv: Move) -> i32
     next * LIKELY_NEXT / 100
 }
 
-/// The moves of the player to move that gain most, chance included.
+/// The moves of the player to move that gain most, including noise.
 fn best_moves<const COUNT: usize>(pos: &Position, values: &Table, chance: u64) -> Best<COUNT> {
     let player = pos.player_to_move();
     let (values, mut lines) = (&values[pos.seat(player).index()], pos.lines.clone());
@@ -103,7 +103,7 @@ fn best_moves<const COUNT: usize>(pos: &Position, values: &Table, chance: u64) -
     best
 }
 
-/// Puts a move where it belongs, and drops the last one if there are too many. Returns what others have to surpass.
+/// Inserts a move by rank, and drops the last one if there are too many. Returns the rank that others must exceed.
 fn insert<const COUNT: usize>(best: &mut Best<COUNT>, rank: i32, mv: Move) -> i32 {
     if best.is_full() {
         best.pop();
@@ -113,7 +113,7 @@ fn insert<const COUNT: usize>(best: &mut Best<COUNT>, rank: i32, mv: Move) -> i3
     if best.is_full() { best[COUNT - 1].0 } else { i32::MIN }
 }
 
-/// The most that a move of this army gains, 0 or more; `lines` and `occupied` are the whole board.
+/// The largest gain of a move of this army, 0 or more; `lines` and `occupied` are the whole board.
 fn best_gain(
     pos: &Position,
     values: &[i32; 128],
@@ -134,7 +134,7 @@ fn best_gain(
     most
 }
 
-/// What chance adds to the gain of a move, from 0 to [`LIKELY_NOISE`].
+/// Random noise in the gain of a move, from 0 to [`LIKELY_NOISE`].
 fn noise(pos: &Position, mv: Move, chance: u64) -> i32 {
     mix(chance ^ u64::from(pos.move_code(mv))) as i32 & LIKELY_NOISE
 }
@@ -180,7 +180,7 @@ mod tests {
         moves
     }
 
-    /// What a move gains for a player, by the slow way.
+    /// The gain of a move for a player, computed slowly.
     fn gain(values: &Table, seat: Seat, mv: Move) -> i32 {
         if mv.is_pass() {
             0
@@ -227,7 +227,7 @@ mod tests {
         });
     }
 
-    /// A game of three in which the first player is greedy, the second looks ahead and the third moves anyhow.
+    /// A game of three in which the first player is greedy, the second looks ahead and the third moves at random.
     #[test]
     fn moves_tell_who_looks_ahead() {
         let mut pos = Position::start(Rules { players: 3, ..Rules::DEFAULT });

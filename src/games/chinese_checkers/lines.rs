@@ -1,7 +1,7 @@
 //! The straight lines of the star, and the ends of hops along them.
 //!
-//! Every line is one unbroken run of at most 13 holes, so its occupancy fits 13 bits: the hop table in
-//! [`super::hops`] rests on that.
+//! Every line is one unbroken run of at most 13 holes, so its occupancy fits 13 bits, as the hop table in
+//! [`super::hops`] requires.
 
 use super::geometry::{CUBE, DIRECTIONS, HOLES, Hole, NOWHERE, STEP};
 

@@ -1,10 +1,10 @@
 //! Chinese checkers on the star of 121 holes, two to six players.
 //!
-//! | module | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`geometry`], [`hole_set`], [`seat`], `turned` | holes, sets of them, camps; the board as each seat sees it |
 //! | `lines` | lines and hops along them |
-//! | `card`, [`rules`] | what is known of the game before it is opened; the rule options |
+//! | `card`, [`rules`] | what is known about the game before it is opened; the rule options |
 //! | `moves`, `position`, `zobrist` | making and unmaking moves; keys |
 //! | `move_generation`, `hops`, `routes` | the moves of a position; the way of each |
 //! | `status`, `outcome` | the winner, and the players who are out |
@@ -12,12 +12,12 @@
 //! | `view` | the star as front-ends draw it |
 //! | `facts` | what a move allowed or missed |
 //! | `features`, `weights`, `army`, `best_gain`, `eval`, `explain` | the evaluation |
-//! | `model` | the same, as it is trained on games |
-//! | `standing`, `likely_move` | how far an army has come, and the move that a player is likely to make: for more than two players |
+//! | `model` | the same for training |
+//! | `standing`, `likely_move` | for more than two players: the progress of an army, and move prediction |
 //! | `contact`, `race` | can armies still meet? the race once they cannot |
 //! | `beam`, `race_values` | the way home of a lone army, and the order of states in its search |
 //! | `finish_table`, `finish_maker`, `placements` | the last rows: the moves needed for every placement |
-//! | `params`, `bench` | the numbers; the positions of the bench |
+//! | `params`, `bench` | the parameters; the positions of the bench |
 //!
 //! Conventions (names, directions, seats, position string) are described in [`geometry`] and `fen`.
 
@@ -87,7 +87,7 @@ impl ChineseCheckers {
         ChineseCheckers { rules }
     }
 
-    /// The rules set.
+    /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }

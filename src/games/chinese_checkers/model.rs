@@ -1,4 +1,4 @@
-//! The evaluation of two armies in training.
+//! The evaluation of two armies, for training.
 //!
 //! There are no phases: the rows of the last pieces and the pieces inside measure the progress of the game. In addition to
 //! them, a weight for each phase hardly improves predictions (log-loss 0.533 instead of 0.536, hops over neighbours).
@@ -48,8 +48,8 @@ impl Model {
     }
 }
 
-/// Value of a hole before any game is seen, in steps: a piece far behind is worth less than its distance says, as the
-/// chains that others have built go without it, and off the centre line there are fewer of them.
+/// Value of a hole before any game is seen, in steps: a piece far behind is worth less than by its distance, since it
+/// cannot use the chains of the others, and off the centre line there are fewer of them.
 fn prior(class_wanted: usize) -> f32 {
     let seat = Seat::ALL[0];
     let hole = (0..HOLES as u8)
@@ -79,7 +79,7 @@ impl LinearModel<Position> for Model {
         groups
     }
 
-    /// Nothing in a race, whose moves are counted: certain results would outweigh the others (60 Elo worse).
+    /// `None` in a race, whose moves are counted: certain results would outweigh the others (60 Elo worse).
     fn features(&self, pos: &Position, add: &mut dyn FnMut(usize, i32)) -> Option<f32> {
         if pos.outcome().is_some() || is_race(pos) {
             return None;
@@ -117,7 +117,7 @@ impl LinearModel<Position> for Model {
                 numbers[row] = numbers[row].max(numbers[row - 1]);
             }
         }
-        // With all pieces inside the game is over: no game shows what that is worth.
+        // With all pieces inside the game is over: no sample has this case.
         numbers[TURN - 1] = FULL_CAMP + numbers[INSIDE..TURN - 1].iter().max().expect("there are numbers");
         encode(&numbers)
     }

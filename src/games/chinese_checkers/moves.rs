@@ -1,4 +1,4 @@
-//! A move: a from-to pair, whatever the way of the hops between. A player who cannot move passes.
+//! A move: a from-to pair, whatever the hops in between. A player who cannot move passes.
 
 use super::geometry::Hole;
 
@@ -12,7 +12,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// Nothing moves; legal only if nothing can.
+    /// No piece moves; legal only if none can.
     pub const PASS: Move = Move { from: Hole(0), to: Hole(0) };
 
     /// Is it the pass?

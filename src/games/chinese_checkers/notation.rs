@@ -1,7 +1,7 @@
 //! Text of Chinese checkers: moves and the picture of the star; positions are in `fen.rs`.
 //!
-//! A move is `from-to`, or `pass` when nothing can move. On input the stops of a hop chain may stand between
-//! (`d10-f12-h14`); then each leg must be a hop that the rules allow. Letters count in either case.
+//! A move is `from-to`, or `pass` when nothing can move. On input the stops of a hop chain may be given as well
+//! (`d10-f12-h14`); then each leg must be a legal hop. Letters may be of either case.
 
 use super::fen;
 use super::geometry::{Hole, ROWS, row_holes};

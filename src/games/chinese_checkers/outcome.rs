@@ -1,10 +1,10 @@
 //! The winner, and the players who are out.
 //!
 //! The normative text, with reasons and sources, is in `protocol.md` under "The end of a game of Chinese checkers".
-//! Winning depends on nothing but the board, so that a position string says all. The first winner ends the game.
+//! Winning depends only on the board, so that a position string is complete. The first winner ends the game.
 //!
-//! A player who broke `LeaveHome` is out: skipped from then on, its pieces leave the board (else the camp of a
-//! player who stayed could never be entered), and the last player who is not out wins.
+//! A player who broke `LeaveHome` is out: they are skipped from then on, their pieces leave the board (else their camp
+//! could never be entered), and the last player who is not out wins.
 
 use super::hole_set::{BIT, HoleSet, NEIGHBOURS};
 use super::hops::Lines;
@@ -22,7 +22,7 @@ impl Position {
         self.status.is_out(player)
     }
 
-    /// Does the board show that this player has won?
+    /// Has this player won, by the board?
     pub(super) fn has_won(&self, player: Player) -> bool {
         let own = self.pieces(player);
         let target = self.seat(player).target();
@@ -30,8 +30,8 @@ impl Position {
         all_in || (self.rules().win == Win::Fill && self.has_filled(player))
     }
 
-    /// The filling rule: the target camp is closed, all own pieces have come but those that are shut in at home, and these
-    /// are fewer.
+    /// The filling rule: the target camp is closed, all own pieces have arrived except those that are shut in at home,
+    /// and these are fewer.
     fn has_filled(&self, player: Player) -> bool {
         let (own, seat) = (self.pieces(player), self.seat(player));
         let come = own & seat.arrival();
@@ -42,8 +42,8 @@ impl Position {
             && self.are_walled_off(at_home, seat.home(), own)
     }
 
-    /// Are these holes of a camp walled off from all outside by foreign pieces standing in the camp? Own pieces and those
-    /// outside do not count as walls: they can make way.
+    /// Are these holes of a camp walled off from the outside by foreign pieces in the camp? Own pieces and pieces
+    /// outside are no walls, because they can make way.
     fn are_walled_off(&self, holes: HoleSet, camp: HoleSet, own: HoleSet) -> bool {
         let mut found = holes;
         let foreign = camp & self.occupied() & !own;
@@ -70,8 +70,8 @@ impl Position {
         true
     }
 
-    /// The winner after a move of `mover`. A move can also complete the camp of someone else; where it
-    /// completes several, the mover comes first.
+    /// The winner after a move of `mover`. A move can also complete the camp of someone else; if it completes several,
+    /// the mover comes first.
     pub(super) fn winner_after(&self, mover: Player) -> Option<Player> {
         let count = self.rules().players;
         (0..count)
@@ -79,7 +79,7 @@ impl Position {
             .find(|&player| !self.is_out(player) && self.has_won(player))
     }
 
-    /// The only player who is not out, where someone is.
+    /// The only player who is not out, if others are.
     pub(super) fn last_in_play(&self) -> Option<Player> {
         let everybody = (1u8 << self.rules().players) - 1;
         let left = everybody & !self.status.out;

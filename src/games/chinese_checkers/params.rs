@@ -1,5 +1,5 @@
-//! The numbers of Chinese checkers: what is set by hand of the evaluation (the rest is in `weights.rs`) and
-//! parameters of the search.
+//! The parameters of Chinese checkers: those of the evaluation that are set by hand (the rest is in `weights.rs`), and
+//! those of the search.
 
 use crate::contract::SearchParams;
 
@@ -9,12 +9,12 @@ pub(super) const RACE_TEMPO: i32 = 150;
 pub(super) const RACE_MOVE: i32 = 300;
 /// Added for the side that is ahead in a race.
 pub(super) const RACE_LEAD: i32 = 300;
-/// Width of the beam that counts the moves of the player to move at the root, and those shown to users: wider than
-/// that of any node, so that what nodes remember of armies on their way is looked at again.
+/// Width of the beam for the player to move at the root and for users: wider than that of any node, so that remembered
+/// results of nodes are improved.
 pub(super) const ROOT_RACE_WIDTH: u16 = 1024;
 /// Own pieces in the target camp from which on a player may be better off without the right to move.
 pub(super) const MIN_FINISHED: usize = 6;
-/// Own pieces in a target camp from which on no move is left out any more.
+/// Own pieces in a target camp from which on no move is left out.
 pub(super) const MIN_CROWDED: usize = 5;
 /// Moves that gain no more than this are left out while no camp is crowded.
 pub(super) const MIN_GAIN: i32 = -60;
@@ -22,17 +22,16 @@ pub(super) const MIN_GAIN: i32 = -60;
 pub(super) const OUT_VALUE: i32 = -20_000;
 /// Standing from which on plans look to the end of the game: some five rows to go for each piece.
 pub(super) const NEAR_END: i32 = -6500;
-/// Gains that differ by less look alike to a player whose move is predicted; a power of two, less 1.
+/// Random noise in gains when a move is predicted; a power of two, less 1.
 pub(super) const LIKELY_NOISE: i32 = 63;
-/// Moves that a player whose move is predicted looks at more closely.
+/// Number of moves that are compared more closely in a prediction.
 pub(super) const LIKELY_WIDTH: usize = 6;
-/// What such a player counts of the best gain after a move, in hundredths.
+/// Weight of the best gain after a move in a prediction, in hundredths.
 pub(super) const LIKELY_NEXT: i32 = 66;
 /// Order of moves: hint for each hundredth of a step gained.
 pub(super) const HINT_PER_GAIN: i32 = 4;
 
-/// Parameters of the search. With more than two players it makes plans, and of these numbers only `wdl_scale` and `horizon`
-/// count.
+/// Parameters of the search. With more than two players it makes plans, which use only `wdl_scale` and `horizon`.
 pub fn search() -> SearchParams {
     SearchParams {
         aspiration_window: 60,

@@ -1,7 +1,7 @@
-//! Numbers for the placements of some pieces in up to 32 holes, without gaps.
+//! A gapless numbering of the placements of some pieces in up to 32 holes.
 //!
-//! The holes are halved. Placements with as many pieces in the upper half follow each other; among them the upper half
-//! counts first. So a number is the sum of two table entries.
+//! The holes are halved. Placements are ordered by the number of pieces in the upper half, then by the upper half, then
+//! by the lower one. So a number is the sum of two table entries.
 
 /// All ways to put a number of pieces into a number of holes.
 pub struct Placements {
@@ -35,7 +35,7 @@ impl Placements {
         Placements { lower_holes, upper, lower, count: count as usize }
     }
 
-    /// How many there are.
+    /// Number of placements.
     pub fn count(&self) -> usize {
         self.count
     }

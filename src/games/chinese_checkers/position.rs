@@ -1,8 +1,8 @@
-//! The rules' state at one moment: pieces, turn and key, kept up to date by making and unmaking moves.
+//! The state of a game by the rules: pieces, turn and key, kept up to date by making and unmaking moves.
 //!
-//! What must always hold: `occupied` is the union of `pieces`, `lines` shows the same board; `key` covers
-//! pieces and player to move, and of the rest exactly what the rules set make matter: the last moves under
-//! `NoShuttle`, the round and the players out under `LeaveHome`.
+//! Invariants: `occupied` is the union of `pieces`, and `lines` shows the same board. `key` covers pieces and player to
+//! move, and what else matters under the rules: the last moves under `NoShuttle`, the round and the players out under
+//! `LeaveHome`.
 
 use super::geometry::Hole;
 use super::hole_set::HoleSet;
@@ -14,7 +14,7 @@ use super::status::Status;
 use super::zobrist;
 use crate::contract::{self, Outcome, Player, Position as _};
 
-/// What a move changed in addition to the piece moved.
+/// What a move changed apart from the moved piece.
 #[derive(Clone, Copy)]
 pub struct Undo {
     key: u64,
@@ -77,8 +77,7 @@ impl Position {
         pos
     }
 
-    /// Ends the building of a position from text: turn, key, and whether someone has won. Pieces written for
-    /// players who are out are taken off.
+    /// Completes a position from text: turn, key, and winner. Pieces of players who are out are removed.
     pub(super) fn finish(&mut self, to_move: Player) {
         let count = self.player_count();
         self.to_move = to_move;
@@ -182,7 +181,7 @@ impl Position {
         self.rules.no_shuttle || self.rules.leave_home > 0
     }
 
-    /// Gives the turn to the next player who is not out; counts the round where that matters.
+    /// Gives the turn to the next player who is not out; counts the round if that matters.
     #[inline]
     fn pass_turn(&mut self) {
         let mover = self.to_move;

@@ -1,12 +1,11 @@
-//! The race: once the armies have passed each other, nobody can help or hinder the other, and what counts is
-//! how many moves each needs and whose turn it is.
+//! The race: once the armies have passed each other, neither can help or hinder the other. Only the turn and the number
+//! of moves that each needs count.
 //!
 //! The last moves are looked up in [`super::finish_table`], those before are found by [`super::beam`]: then the count
-//! is an upper bound of the true one, a way home that was found. Counts are kept in a small table, together with those
-//! of every army on the way, so that a game follows that way to its end; a later search of the same army looks only
-//! for shorter ones.
+//! is an upper bound, the length of a way home. Counts of every army on the way are kept in a small table, so that a
+//! game follows that way to its end; a later search for the same army looks only for shorter ones.
 //!
-//! Nothing here knows the other army: the caller makes sure that it is out of the way.
+//! The other army is not known here: the caller makes sure that it is out of the way.
 
 use super::beam::{Beam, Found};
 use super::finish_table::{FinishTable, LAST_ROWS, TRIANGLE};
@@ -24,9 +23,9 @@ const TABLE_ENTRIES: usize = 1 << 16;
 /// The moves that an army needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
-    /// As many are enough.
+    /// A sufficient number of moves.
     pub moves: i32,
-    /// Fewer are not, unless a piece rests outside the last rows on the way.
+    /// Is this number also necessary, at least if no piece stops outside the last rows on its way?
     pub is_exact: bool,
 }
 
@@ -51,22 +50,21 @@ pub struct RaceSolver {
 }
 
 impl RaceSolver {
-    /// A solver for these rules. The finish table is made now, if no clock is running.
+    /// A solver for these rules. The finish table is unpacked now, when no clock is running.
     pub fn new(rules: &Rules) -> RaceSolver {
         let finish = FinishTable::of(rules.hops);
         RaceSolver { rules: *rules, finish, beam: None, memory: Vec::new() }
     }
 
-    /// Moves that an army needs that stands in the last rows before its target camp; `None` for any other.
+    /// Moves that an army within the last rows needs; `None` for any other army.
     #[inline]
     pub fn last_moves(&self, seat: Seat, army: HoleSet) -> Option<i32> {
         let is_inside = (army & !LAST_ROWS[seat.index()]).is_empty();
         if is_inside { self.finish_table(turned_army(seat, army)) } else { None }
     }
 
-    /// Moves that the army needs until all of it stands in the target camp, found with a beam of `width`.
-    /// `visit` is called for each state expanded; when it returns false, or no way was found, the result
-    /// is `None`.
+    /// Moves that the army needs until all of it stands in the target camp, found with a beam of `width`. `visit` is
+    /// called for each expanded state; if it returns false, or no way is found, the result is `None`.
     pub fn moves_to_go(
         &mut self,
         seat: Seat,
@@ -115,7 +113,7 @@ impl RaceSolver {
         is_inside.then(|| i32::from(self.finish.moves(army)))
     }
 
-    /// A move after which the finish table says this many.
+    /// A move after which the finish table has `moves`.
     fn move_towards(&self, army: HoleSet, moves: i32) -> Option<Move> {
         let hops = HopTable::of(self.rules.hops);
         let mut lines = Lines::of(army);
@@ -126,7 +124,7 @@ impl RaceSolver {
         })
     }
 
-    /// What is remembered of an army, seen from seat A.
+    /// The entry of an army, seen from seat A.
     fn known(&self, army: HoleSet) -> Option<Entry> {
         let image = mirrored_army(army);
         let entry = self.memory.get(slot(army.min(image)))?;

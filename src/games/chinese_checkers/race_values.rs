@@ -1,10 +1,10 @@
-//! How many moves a lone army is likely to need: the order of states in a beam.
+//! An estimate of the moves that a lone army needs: the order of states in a beam.
 //!
-//! Each piece adds something by its hole, the rearmost one something more by its row and by how far it is from the
-//! next piece: whether the last ones keep up is half of what can be known at a glance. The numbers are a linear fit
-//! to the ways found by wide beams for armies of the engine's games, and the square of the rows still to go top, in
-//! hundredths of a move: without it narrow beams leave pieces behind. Long hops alone are ordered as both kinds are. The
-//! numbers say little of armies within the triangle of the finish table, which are looked up.
+//! Each piece adds a value by its hole; the rearmost one adds more by its row and by its distance from the next piece,
+//! which explains half of the differences. The numbers, in hundredths of a move, are a linear regression on ways found
+//! by wide beams for armies of the engine's games. To these is added the square of the rows to go: without it narrow
+//! beams leave pieces behind. Long hops alone use the numbers of both kinds. The numbers do not apply within the
+//! triangle of the finish table, where armies are looked up.
 //!
 //! The board is as seat A sees it ([`super::turned`]).
 
@@ -16,7 +16,7 @@ use super::seat::Seat;
 /// One move.
 pub const MOVE: i32 = 100;
 
-/// What was trained, in hundredths of a move.
+/// The regression weights, in hundredths of a move.
 struct Weights {
     /// By row from the own tip, and by half the half-columns off the centre line.
     holes: [[i16; 7]; 17],
@@ -117,13 +117,13 @@ impl RaceValues {
         values
     }
 
-    /// What a piece in this hole adds.
+    /// The value of a piece in this hole.
     #[inline]
     pub fn of_piece(&self, hole: Hole) -> i32 {
         self.holes[hole.index()]
     }
 
-    /// What the rearmost piece of an army adds. The army is not empty.
+    /// The additional value of the rearmost piece of an army, which is not empty.
     #[inline]
     pub fn of_rearmost(&self, army: HoleSet) -> i32 {
         let last = Hole(army.0.ilog2() as u8);

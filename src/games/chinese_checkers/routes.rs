@@ -1,4 +1,4 @@
-//! The way of a move, hop by hop, for those who show it: a move itself is only its two ends.
+//! The route of a move, hop by hop, for display: a move itself is only its two ends.
 
 use super::geometry::{HOLES, Hole, NOWHERE};
 use super::moves::Move;
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
     use crate::contract::Position as _;
 
-    /// Every move of a game by chance, with its way checked hop by hop.
+    /// Every move of a random game, with its way checked hop by hop.
     #[test]
     fn a_piece_walks_one_step_or_hops_from_stop_to_stop() {
         for hops in [Hops::Adjacent, Hops::Long, Hops::Both] {

@@ -1,4 +1,4 @@
-//! The rule options: what differs between the tables people play at.
+//! The rule options, for the house rules in use.
 //!
 //! Names and values are those of the options `Players`, `Hops`, `Rest`, `NoShuttle`, `LeaveHome` and `Win`.
 
@@ -59,7 +59,7 @@ pub struct Rules {
 pub const MAX_LEAVE_HOME: u16 = 100;
 
 impl Rules {
-    /// Two players, both kinds of hop, resting only if one belongs, the filling rule.
+    /// Two players, both kinds of hop, resting only in own camps and the centre, the filling rule.
     pub const DEFAULT: Rules = Rules {
         players: 2,
         hops: Hops::Both,
@@ -89,7 +89,7 @@ impl Rules {
         }
     }
 
-    /// Number of pieces a player may at most have at home after its turn of this round; `None`: no limit yet.
+    /// Maximum number of a player's pieces at home after the turn of this round; `None`: no limit yet.
     pub fn home_limit(&self, round: u16) -> Option<usize> {
         let step = self.leave_home;
         match round {
@@ -100,7 +100,7 @@ impl Rules {
         }
     }
 
-    /// The round after which the round number changes nothing any more.
+    /// The last round whose number matters.
     pub fn last_counted_round(&self) -> u16 {
         3 * self.leave_home
     }

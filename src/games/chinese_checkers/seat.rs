@@ -1,11 +1,11 @@
-//! Seats and their camps: where each player starts, and where the pieces must go.
+//! Seats and their camps: where each player starts, and the target of the pieces.
 
 use super::geometry::{CUBE, HOLES, Hole};
 use super::hole_set::HoleSet;
 
 /// Number of camps, and so of seats.
 pub const SEATS: usize = 6;
-/// Pieces of an army at most: as many as a camp has holes.
+/// Maximum number of pieces of an army: as many as a camp has holes.
 pub const MAX_PIECES: usize = 10;
 
 /// Rows from tip to tip, both counted.
@@ -57,7 +57,7 @@ impl Seat {
         CAMP[self.opposite().index()]
     }
 
-    /// The target camp and the three rows before it: the 28 holes where a piece has come to its camp.
+    /// The target camp and the three rows before it: the 28 holes in which a piece counts as arrived.
     #[inline]
     pub const fn arrival(self) -> HoleSet {
         ARRIVAL[self.index()]

@@ -1,14 +1,14 @@
-//! How far an army has come, for games of more than two players.
+//! The progress of an army, for games of more than two players.
 //!
-//! A piece in each hole has a value, in hundredths of a step. It falls with the distance to the tip of the target camp, and
-//! faster for pieces that are far behind: a straggler cannot use the chains that the others have built. Off the centre line a
-//! piece finds fewer pieces to hop over, so each half-column costs a little. Holes of the target camp differ by the same rule, so
-//! that pieces keep moving inward and make room for the next. The values trained on games of two (`weights.rs`) are no good
-//! here: with them the first plans that were built came first in 3 of 24 games of six, with these in 12.
+//! A piece in each hole has a value, in hundredths of a step. It falls with the distance to the tip of the target camp,
+//! and faster for pieces that are far behind: a straggler cannot use the chains that the others have built. Off the
+//! centre line a piece finds fewer pieces to hop over, so each half-column costs a little. Holes of the target camp
+//! differ by the same rule, so that pieces keep moving inward and make room for the next. The values trained on games
+//! of two (`weights.rs`) do not work here: with them an early version of the plans won 3 of 24 games of six, with these
+//! 12.
 //!
-//! Near the end holes are counted instead: the steps from the pieces still outside to the holes still empty, so that the
-//! last moves are not wasted on walking around, and a camp spoiled by foreign pieces needs only as many own ones as it has
-//! room for.
+//! Near the end the value is the number of steps from the pieces outside to the empty holes. So the last moves are not
+//! wasted, and a camp blocked by foreign pieces needs only as many own ones as it has room for.
 
 use super::geometry::{HOLES, Hole};
 use super::hole_set::HoleSet;
@@ -42,7 +42,7 @@ const fn nearness(seat: Seat, hole: Hole) -> i32 {
     -STEP * steps_to_tip(seat, hole)
 }
 
-/// What a piece loses for each of the steps it has to go.
+/// Cost of the remaining steps of a piece.
 const fn way_cost(steps: i32) -> i32 {
     STEP * steps + STRAGGLER * steps * steps
 }
@@ -52,7 +52,7 @@ pub type Table = [[i32; 128]; SEATS];
 
 /// Values of pieces for the player who plans.
 pub static VALUES: Table = table(true);
-/// Values of pieces for a player of whom nothing is known: the way to the tip counts, and nothing else.
+/// Values of pieces for a player without a model: only the way to the tip counts.
 pub static NEARNESS: Table = table(false);
 
 const fn table(is_planner: bool) -> Table {
@@ -82,7 +82,7 @@ fn army_value(seat: Seat, pieces: HoleSet) -> i32 {
     pieces.into_iter().map(|hole| value(seat, hole)).sum()
 }
 
-/// How far a player has come.
+/// The progress of a player.
 pub fn standing(pos: &Position, player: Player) -> i32 {
     let (seat, own) = (pos.seat(player), pos.pieces(player));
     if (own & seat.target()).len() < MIN_FINISHED { army_value(seat, own) } else { last_steps(pos, player) }

@@ -1,8 +1,8 @@
-//! What the rules remember of a game in addition to the pieces: the winner, the round, and the players who are out.
+//! The state of a game apart from the pieces: the winner, the round, and the players who are out.
 
 use crate::contract::Player;
 
-/// The players who are still in the game, and for how long.
+/// Winner, round, and players who are out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Status {
     /// The player who has won.

@@ -1,13 +1,13 @@
 //! The board as seat A sees it.
 //!
-//! What a lone army needs does not depend on its seat: the star is turned until the target camp lies in the north, where
-//! holes have the lowest numbers. A mirror image (left for right) needs as much as well.
+//! The moves that a lone army needs do not depend on its seat: the star is turned until the target camp lies in the
+//! north, where holes have the lowest numbers. A mirror image (left for right) needs as many.
 
 use super::geometry::{CUBE, HOLES, Hole};
 use super::hole_set::HoleSet;
 use super::seat::{SEATS, Seat};
 
-/// The tables of one kind of change: the hole that takes the place of each hole.
+/// A permutation of the holes.
 type Places = [u8; 128];
 
 /// The holes turned by 60 degrees this many times, so that the seat with this number comes to the south.

@@ -30,7 +30,8 @@ pub(super) fn board(pos: &Position) -> Board {
     })
 }
 
-/// Letters of the rows from below, numbers of the half-columns: a hole stands between those of the rows above and below.
+/// Letters of the rows from below, numbers of the half-columns: each hole lies between those of the rows above and
+/// below.
 pub(super) fn face(pos: &Position) -> Face {
     let numbers = (1..=HALF_COLUMNS).map(|column| column.to_string());
     let letters = ('a'..).take(SIDE).map(String::from).collect::<Vec<_>>().into_iter().rev();

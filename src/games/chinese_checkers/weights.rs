@@ -1,7 +1,7 @@
 //! Weights of the evaluation, one file a kind of hop, made by `quadriga fit`; long hops alone are played with those of
 //! both kinds.
 //!
-//! A file is a list of whole numbers in the order of [`super::features`], zigzag and as `varint.rs` has them. A step
+//! A file is a list of whole numbers in the order of [`super::features`], as zigzag varints (`varint.rs`). A step
 //! forward is worth a hundred on average.
 
 use once_cell::sync::Lazy;
@@ -36,7 +36,7 @@ pub struct Weights {
     pub turn: i32,
     own_gain: Curve,
     other_gain: Curve,
-    /// Least and most that gains can add for the player to move.
+    /// Minimum and maximum of the gains' part of the value, for the player to move.
     pub gain_range: [i32; 2],
 }
 
@@ -51,7 +51,7 @@ pub fn numbers_of(hops: Hops) -> [i32; COUNT] {
     }
 }
 
-/// The numbers of a file, whatever is missing 0.
+/// The numbers of a file; missing ones are 0.
 fn decode(mut bytes: &[u8]) -> [i32; COUNT] {
     let mut numbers = [0; COUNT];
     for number in &mut numbers {
@@ -103,20 +103,20 @@ impl Weights {
         pieces.into_iter().map(|hole| self.hole(seat, hole)).sum()
     }
 
-    /// Value of what the best move of the player to move gains.
+    /// Value of the gain of the best move of the player to move.
     #[inline]
     pub fn own_gain(&self, gain: i32) -> i32 {
         self.own_gain[(gain / GAIN_UNIT).min(MAX_UNITS) as usize]
     }
 
-    /// Value, for the player to move, of what the best move of the other gains.
+    /// Value, for the player to move, of the gain of the other player's best move.
     #[inline]
     pub fn other_gain(&self, gain: i32) -> i32 {
         self.other_gain[(gain / GAIN_UNIT).min(MAX_UNITS) as usize]
     }
 }
 
-/// The values of a curve with these slopes.
+/// The values of a curve from the rises of its segments.
 fn curve(slopes: [i32; SEGMENTS]) -> Curve {
     std::array::from_fn(|units| {
         let units = gain_units(units as i32 * GAIN_UNIT);

@@ -1,4 +1,5 @@
-//! How a beginner sees Connect Four: rows and columns more readily than diagonals, a gap less than a line's end.
+//! How a beginner sees Connect Four: rows and columns are noticed more easily than diagonals, and gaps less easily than
+//! a line's end.
 
 use super::moves::Move;
 use super::position::Position;
@@ -10,9 +11,9 @@ pub struct LineSeeker;
 
 /// Column, row, the two diagonals: steps, and how easily a line of four is overlooked.
 const DIRECTIONS: [((i32, i32), i32); 4] = [((0, 1), 30), ((1, 0), 45), ((1, 1), 85), ((1, -1), 85)];
-/// The fourth cell between others is less striking than at the end.
+/// A fourth cell between others is harder to see than one at the end.
 const HIDDEN_GAP: i32 = 15;
-/// What 0 to 3 stones in a line that can still be completed are worth.
+/// Value of 0 to 3 stones in a line that can still be completed.
 const LINE: [i32; 4] = [0, 1, 6, 25];
 /// Numbers from here on are lines, below it cells.
 const FIRST_LINE: u32 = 128;
@@ -31,7 +32,7 @@ impl<B: BoardWord> Stones<'_, B> {
         Stones { pos, own, other }
     }
 
-    /// The cell this many steps away, if it is on the board.
+    /// The cell `steps` steps away, if it is on the board.
     fn cell(&self, (column, row): (i32, i32), (x, y): (i32, i32), steps: i32) -> Option<B> {
         let geometry = self.pos.geometry();
         let (column, row) = (column + x * steps, row + y * steps);
@@ -84,7 +85,7 @@ impl<B: BoardWord> Beginner<Position<B>> for LineSeeker {
     }
 }
 
-/// The lines of a player that are noticed.
+/// The noticed lines of a player.
 fn lines<B: BoardWord>(pos: &Position<B>, player: Player, attention: &Attention) -> i32 {
     let stones = Stones::of(pos, player);
     let mut value = 0;

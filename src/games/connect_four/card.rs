@@ -1,11 +1,11 @@
-//! The card of the game, and what opens it.
+//! The card of the game, and the function that opens it.
 
 use super::geometry::{MAX_SIDE, MIN_SIDE};
 use super::{BoardWord, ConnectFour};
 use crate::contract::card::{Boards, GameCard, Paint, Pieces, VariantCard};
 use crate::engine::{AnyEngine, Engine};
 
-/// What is known of the game before it is opened.
+/// What is known about the game before it is opened.
 pub const CARD: GameCard = GameCard {
     family: "connect4",
     variants: &[RULES],
@@ -43,7 +43,7 @@ pub(super) fn variant_name(width: u32, height: u32) -> String {
     if (width, height) == USUAL_BOARD { name.to_string() } else { format!("{name}-{width}x{height}") }
 }
 
-/// Opens the game on a board of this width and height, which the card allows; else on the usual one.
+/// Opens the game on a board of this width and height, which the card allows (default: the usual board).
 pub fn open(_variant: &VariantCard, size: Option<[usize; 2]>) -> Box<dyn AnyEngine> {
     let (width, height) = size.map_or(USUAL_BOARD, |[width, height]| (width as u32, height as u32));
     held_in::<u64>(width, height).or_else(|| held_in::<u128>(width, height)).expect("a board of the card")

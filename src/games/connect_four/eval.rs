@@ -1,11 +1,11 @@
-//! What a Connect Four position is worth.
+//! The evaluation of Connect Four.
 //!
-//! A game between careful players is decided by zugzwang: the columns fill up, and in the end someone must
-//! play below a square where the other completes four. [`zugzwang`] finds out who by counting. To that
-//! are added, with smaller weights, usable threats and lines that can still be completed.
+//! A game between careful players is decided by zugzwang: the columns fill up, and in the end someone must play below a
+//! square on which the other completes four. [`zugzwang`] finds that player by counting. Usable threats and lines that
+//! can still be completed are added with smaller weights.
 //!
-//! Immediate wins and forced replies never reach the count: [`Tactics`] answers them exactly in the hooks of the
-//! search, see `hooks.rs`. What a solver proves comes from outside, see `prover.rs`.
+//! Immediate wins and forced replies never reach the count: [`Tactics`] resolves them exactly in the hooks of the
+//! search, see `hooks.rs`. Proofs of the solver are separate, see `proving/`.
 //!
 //! The cells that complete a four depend on one player's stones only, and a move changes one player's
 //! stones. So they are kept by ply and computed once for each stone played.
@@ -19,7 +19,7 @@ use super::word::BoardWord;
 /// The evaluator of one thread.
 pub struct Evaluator<B> {
     weights: EvalWeights,
-    /// Entry `n` belongs to the player who played stone number `n`; valid where its stones match.
+    /// Entry `n` belongs to the player of stone number `n`; valid if its stones match.
     completions: [Completion<B>; MAX_CELLS + 2],
     /// Lines of four through each cell.
     lines_through: [u8; 128],
@@ -61,7 +61,7 @@ impl<B: BoardWord> Evaluator<B> {
         Evaluator { weights, completions: [nothing; MAX_CELLS + 2], lines_through }
     }
 
-    /// The evaluation taken apart.
+    /// The evaluation term by term.
     pub fn terms(&mut self, pos: &Position<B>) -> Terms {
         let threats = self.threats(pos);
         self.terms_of(pos.geometry(), pos.mover(), pos.occupied(), threats)
@@ -124,11 +124,11 @@ impl<B: BoardWord> Evaluator<B> {
 
 /// The winner of the battle for the last free moves: 1 the player to move, -1 the opponent, 0 nobody.
 ///
-/// Both can fill, without harm, every cell below the square under the lowest threat of each column. When
-/// these are used up the player to move must give something: a threat of their own, by playing below it and
-/// having it blocked (two plies, so the turn comes back, and what lies above is free again), or else the
-/// game. The rules of odd and even threats (Allis, "A Knowledge-based Approach of Connect-Four", 1988) are
-/// special cases; this count holds for boards of any height.
+/// Both can safely fill every cell below the square under the lowest threat of each column. When these are used up the
+/// player to move must give up something: a threat of their own, by playing below it and having it blocked (two plies,
+/// so the turn comes back, and the cells above are free again), or else the game. The rules of odd and even threats
+/// (Allis, "A Knowledge-based Approach of Connect-Four", 1988) are special cases; this count holds for boards of any
+/// height.
 pub(super) fn zugzwang<B: BoardWord>(geometry: &Geometry<B>, occupied: B, threats: Threats<B>) -> i32 {
     let empty = geometry.board() ^ occupied;
     let Threats { mut mine, mut theirs } = threats;

@@ -1,4 +1,4 @@
-//! The evaluation taken apart, for users.
+//! The evaluation term by term, for users.
 
 use super::eval::{Evaluator, Terms};
 use super::position::Position;

@@ -1,7 +1,7 @@
-//! What a move allowed or missed: fours, wins by threats of four, and threats that wait until the columns are full.
+//! What a move allowed or missed: fours, wins by threats of four, and threats that decide when the columns are full.
 //!
-//! All is counted from the stones. What waits is stated where the line that answers the move, or the better line, ends with a
-//! four there, or if the count of free cells says that the player will get it, whatever the other plays on the way.
+//! All facts are derived from the stones. A late threat is reported if the answering line or the better line ends with
+//! a four there, or if the zugzwang count gives it to the player against any play.
 
 use super::eval::zugzwang;
 use super::forced::{ForcedWin, forced_by, forced_win, fours_now};
@@ -13,17 +13,17 @@ use super::word::BoardWord;
 use crate::contract::facts::{Choice, Fact, FactKind, after};
 use crate::contract::{MoveStyle, Outcome, Player, Position as _, line_text};
 
-/// Longest line in which a threat that waits is looked for, in moves.
+/// Longest line that is searched for a late threat, in moves.
 const MAX_LINE: usize = 7;
-/// Stones up to which open lines are counted: later there is more to say.
+/// Largest number of stones at which open lines are counted: later other facts matter more.
 const OPENING: u32 = 8;
-/// A cell must be in this many open lines more.
+/// Smallest difference in open lines that counts.
 const MARGIN: u32 = 2;
 
 pub(super) fn facts<B: BoardWord>(choice: &Choice<'_, Position<B>>) -> Vec<Fact> {
     let Some(better) = choice.after_better() else { return Vec::new() };
     let allowed = if choice.after().outcome().is_some() { None } else { allowed(choice, &better) };
-    // A cell is told of once.
+    // Each cell is reported once.
     let is_told = |fact: &Fact| allowed.as_ref().is_some_and(|allowed| allowed.cells == fact.cells);
     let missed = missed(choice).filter(|fact| !is_told(fact));
     let facts: Vec<Fact> = allowed.into_iter().chain(missed).collect();
@@ -94,7 +94,8 @@ fn missed<B: BoardWord>(choice: &Choice<'_, Position<B>>) -> Option<Fact> {
     is_missed.then(|| waiting([MissesThreat, MissesLateFour], pos, choice.better, player, old)).flatten()
 }
 
-/// A cell out of reach that decides in the end: by the line the player gets one, or ends with a four on one of his old ones.
+/// An unreachable cell that decides in the end: the player gets one by the line, or the line ends with a four on an
+/// older one.
 fn waiting<B: BoardWord>(
     [threat, late_four]: [FactKind; 2],
     pos: &Position<B>,
@@ -130,7 +131,7 @@ fn waiting<B: BoardWord>(
     is_sure.then(|| fact(threat, cell).by(line_text(pos, line, MoveStyle::Native)))
 }
 
-/// Does this player, who begins the line, get a threat in this cell or win by force, whatever the other answers on the way?
+/// Does this player, who begins the line, get a threat in this cell or win by force, against any answers?
 fn cannot_be_left<B: BoardWord>(pos: &Position<B>, line: &[Move], player: Player, cell: u32) -> bool {
     let mut next = *pos;
     line.iter().all(|&mv| {
@@ -158,7 +159,7 @@ fn replies<B: BoardWord>(pos: &Position<B>) -> Vec<Move> {
     moves
 }
 
-/// Is a line won for a player, by its end or by the count of free cells there?
+/// Is a line won for a player, by its end or by the zugzwang count there?
 fn is_won_after<B: BoardWord>(pos: &Position<B>, line: &[Move], player: Player) -> bool {
     let end = line.iter().take(MAX_LINE).fold(*pos, |pos, &mv| after(&pos, mv));
     match end.outcome() {

@@ -1,8 +1,8 @@
 //! Positions of Connect Four as text.
 //!
-//! The position string is that of UCI front-ends (cutechess, variant `cfour`): rows from the top, `P` a
-//! stone of the first player, `p` of the second, numbers for runs of empty cells, the stones in hand in
-//! brackets, the side to move, and four fields that mean nothing here.
+//! The position string is that of UCI front-ends (cutechess, variant `cfour`): rows from the top, `P` a stone of the
+//! first player, `p` of the second, numbers for runs of empty cells, the stones in hand in brackets, the side to move,
+//! and four fields without a meaning here.
 
 use super::geometry::Geometry;
 use super::position::Position;
@@ -30,8 +30,8 @@ fn turn_letter(to_move: Player) -> &'static str {
     if to_move == Player::FIRST { "w" } else { "b" }
 }
 
-/// Reads a position string for this board. The stones in hand and what follows the board may be left out;
-/// the rest must make sense.
+/// Reads a position string for this board. The stones in hand and the fields after the board are optional; if given,
+/// they must be consistent.
 ///
 /// # Errors
 /// One line naming the offending part and what was expected.

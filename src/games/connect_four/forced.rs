@@ -1,5 +1,5 @@
-//! Wins by threats of four: each move of the attacker threatens four and leaves one answer, until two fours are threatened at
-//! once. Nothing is estimated: such a line cannot be left.
+//! Wins by threats of four: each move of the attacker threatens four and leaves one answer, until two fours are
+//! threatened at once. Nothing is estimated: every answer is forced.
 
 use super::moves::Move;
 use super::position::Position;
@@ -8,7 +8,7 @@ use super::word::BoardWord;
 use crate::contract::Position as _;
 use crate::contract::facts::after;
 
-/// Longest win that is looked for, in moves of the attacker.
+/// Longest win that is searched, in moves of the attacker.
 const MAX_MOVES: usize = 6;
 
 /// A line that wins, and the fours that are threatened at its end.

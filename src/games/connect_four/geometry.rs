@@ -1,4 +1,4 @@
-//! Width and height of a board: which bit is which cell, and what lines look like in bits.
+//! Width and height of a board: the bits of cells and lines.
 //!
 //! A column takes `height + 1` consecutive bits, bottom cell first; the extra bit on top is a sentinel that
 //! is never occupied, so that a line cannot run from the top of one column into the bottom of the next and
@@ -143,7 +143,7 @@ impl<B: BoardWord> Geometry<B> {
     }
 }
 
-/// [`Geometry::has_four`] where columns are `stride` bits apart.
+/// [`Geometry::has_four`] with columns `stride` bits apart.
 #[inline(always)]
 pub fn has_four<B: BoardWord>(stones: B, stride: u32) -> bool {
     let mut lines = B::EMPTY;
@@ -154,7 +154,7 @@ pub fn has_four<B: BoardWord>(stones: B, stride: u32) -> bool {
     !lines.is_empty()
 }
 
-/// [`Geometry::completing_cells`] where columns are `stride` bits apart.
+/// [`Geometry::completing_cells`] with columns `stride` bits apart.
 #[inline(always)]
 pub fn completing_cells<B: BoardWord>(stones: B, stride: u32) -> B {
     let mut cells = stones.up(1) & stones.up(2) & stones.up(3);

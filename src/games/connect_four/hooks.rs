@@ -1,7 +1,7 @@
-//! What the search asks of the evaluation: a value, moves in order, the last plies, and what is certain.
+//! The hooks of the search: value, move order, the last plies, and certain results.
 //!
-//! A position in which the player to move wins at once, or must block, is settled by [`Tactics`] alone; nothing of
-//! it is estimated. What must hold: every value and bound of `probe` is true.
+//! A position in which the player to move wins at once, or must block, is settled by [`Tactics`] alone, without an
+//! estimate. Invariant: every value and bound of `probe` is true.
 
 use crate::contract::{self, Bound, Leaf, Score, Window};
 
@@ -36,7 +36,7 @@ impl<B: BoardWord> contract::Evaluator<Position<B>> for Evaluator<B> {
         mv.cell() as usize
     }
 
-    /// A forced reply is searched no shallower than the threat that forced it.
+    /// A forced reply costs no depth.
     fn extension(&mut self, _pos: &Position<B>, _mv: Move, move_count: usize) -> i32 {
         i32::from(move_count == 1)
     }

@@ -1,9 +1,10 @@
-//! How the levels of Connect Four differ. All numbers were found by games, so that four levels are about the same number of Elo
-//! apart and beginners meet their like: `docs/options.md` has both, `scripts/ladder` plays the games.
+//! How the levels of Connect Four differ. All numbers come from games, so that four levels are always about the same
+//! number of Elo apart, and the lowest match simple beginner bots: `docs/options.md` has both, `scripts/ladder` plays
+//! the games.
 
 use crate::contract::{Levels, Ratings, care, habits};
 
-/// Those of a board of this many columns and rows.
+/// The levels of a board of this size.
 pub fn of(width: u32, height: u32) -> Levels {
     if width * height <= SMALL_BOARD { SMALL } else { LARGE }
 }

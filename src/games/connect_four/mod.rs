@@ -2,23 +2,23 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `word.rs`, `geometry.rs` | sets of cells as machine words; which bit is which cell, lines of four as shifts |
-//! | `card.rs` | what is known of the game before it is opened |
+//! | `word.rs`, `geometry.rs` | sets of cells as machine words; the bits of cells, lines of four as shifts |
+//! | `card.rs` | what is known about the game before it is opened |
 //! | `position.rs`, `moves.rs` | the rules |
 //! | `tactics.rs` | winning now, having to block, not stepping under a line: exact, two plies deep |
 //! | `eval.rs`, `explain.rs` | threats and zugzwang; the evaluation term by term |
 //! | `hooks.rs` | the evaluation as the search calls it |
 //! | `quiescence.rs` | the last plies of a line, without a table |
 //! | `solver/`, `value.rs` | exact scores, and who wins; scores in plies |
-//! | `book/` | opening books and strategies: made beforehand, embedded |
+//! | `book/` | opening books and strategies: made in advance, built in |
 //! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `view.rs` | the board as front-ends draw it |
 //! | `facts.rs`, `forced.rs` | what a move allowed or missed; wins by threats of four |
-//! | `params.rs`, `bench.rs` | every number that was tuned; the positions of the bench |
+//! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
-//! All is generic over the word that holds the board, see [`BoardWord`]: `u64` if it is enough.
-//! Whenever a player is "mover" that is the one to move, and "waiting" the opponent.
+//! All is generic over the word that holds the board, see [`BoardWord`]: `u64` if it is enough. "Mover" is the player
+//! to move, and "waiting" the opponent.
 
 mod beginner;
 mod bench;

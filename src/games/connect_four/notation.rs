@@ -1,8 +1,8 @@
 //! Text of Connect Four: moves and the diagram; positions are in `fen.rs`.
 //!
-//! The native move is the column counted from 1, as in nearly every published position. Columns are also
-//! letters, and cells may be named: `4`, `d`, `d1` and `P@d1` are one move on the empty board. A cell that
-//! is named must be the one where the stone lands, since anything else is a misunderstanding.
+//! The native move is the column counted from 1, as in nearly every published position. Columns are also letters, and
+//! cells may be named: `4`, `d`, `d1` and `P@d1` are one move on the empty board. A cell must be the one on which the
+//! stone lands, since anything else is a misunderstanding.
 
 use crate::contract::{MoveStyle, Notation, Player, Position as _};
 
@@ -24,7 +24,7 @@ fn letter_column(letter: char) -> Option<u32> {
     letter.is_ascii_alphabetic().then(|| u32::from(letter.to_ascii_lowercase()) - u32::from('a'))
 }
 
-/// Column from 0 and, where the text names a cell, row from 0. Neither is checked against the board.
+/// Column from 0 and, if the text names a cell, row from 0. Neither is checked against the board.
 fn read_cell(text: &str) -> Option<(u32, Option<u32>)> {
     if let Some(number) = fen::small_number(text) {
         return Some((number - 1, None));
@@ -41,14 +41,14 @@ fn read_cell(text: &str) -> Option<(u32, Option<u32>)> {
     }
 }
 
-/// The moves of a line of them, each still to be read: words between blanks and commas. Digits need nothing between:
-/// `4455` is four moves. No column is called 0, so `10` can only be the tenth.
+/// The unparsed moves of a line: words between blanks and commas. Digits need no separator: `4455` is four moves. No
+/// column is called 0, so `10` can only be the tenth.
 pub(super) fn split_moves(text: &str) -> Vec<&str> {
     let words = text.split([' ', '\t', ',']).filter(|word| !word.is_empty());
     words.flat_map(columns_of_word).collect()
 }
 
-/// Takes a word of digits apart, any other is one move.
+/// Splits a word of digits; any other is one move.
 fn columns_of_word(word: &str) -> Vec<&str> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return vec![word];

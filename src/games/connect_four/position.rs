@@ -11,8 +11,8 @@ use super::word::BoardWord;
 
 /// A position of Connect Four on a board held in the word `B`.
 ///
-/// What must always hold: `mover` is a part of `occupied`; no stone hangs above an empty cell; the player to
-/// move has no four in a line; the player who moves first has as many stones as the other or one more.
+/// Invariants: `mover` is a part of `occupied`; no stone hangs above an empty cell; the player to move has no four in a
+/// line; the player who moves first has as many stones as the other or one more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<B> {
     geometry: Geometry<B>,
@@ -55,7 +55,7 @@ impl<B: BoardWord> Position<B> {
         Ok(pos)
     }
 
-    /// Is there a stone on top of a column without which the player who just moved had no four?
+    /// Would the player who just moved have no four without some stone on top of a column?
     fn last_stone_made_four(&self) -> bool {
         let tops = self.occupied.plus(self.geometry.bottom()).down(1) & self.waiting();
         tops.cells().any(|top| !self.geometry.has_four(self.waiting() ^ B::cell(top)))
@@ -138,9 +138,9 @@ impl<B: BoardWord> contract::Position for Position<B> {
         Player::new((self.ply() % 2) as usize)
     }
 
-    /// Mover's stones plus all stones: in every column the sum is below twice the height bit of that column
-    /// and determines both (Pons, "Solving Connect 4", part 4), so the number is unique; mixing makes every
-    /// bit of it worth using.
+    /// Mover's stones plus all stones: in every column the sum is below twice the height bit of that column and
+    /// determines both (Pons, "Solving Connect 4", part 4), so the number is unique; mixing makes every bit of it
+    /// usable.
     #[inline]
     fn key(&self) -> u64 {
         self.mover.plus(self.occupied).mixed()

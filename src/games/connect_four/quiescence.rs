@@ -4,9 +4,8 @@
 //! the processor's caches; near the leaves transpositions save less than that. Measured on 7x6 from the empty
 //! board: with these 3 plies the same nominal depth takes two thirds of the time.
 //!
-//! Forced replies are followed to a position with a choice and do not count as plies. What must always hold:
-//! every stone played is reported to the [`Leaf`], and the value is that of plain negamax over the same
-//! moves, whatever the window.
+//! Forced replies are followed to a position with a choice and do not count as plies. Invariants: every stone played is
+//! reported to the [`Leaf`], and the value is that of plain negamax over the same moves, whatever the window.
 
 use crate::contract::{Leaf, Score, Window};
 
@@ -74,9 +73,9 @@ impl Depth {
 pub struct Quiescence<'a, 'leaf, B> {
     /// The board.
     pub geometry: &'a Geometry<B>,
-    /// Evaluates where the plies are used up.
+    /// Evaluates positions at the end of the plies.
     pub evaluator: &'a Evaluator<B>,
-    /// Counts nodes and says when to stop.
+    /// Counts nodes and signals a stop.
     pub leaf: &'a mut Leaf<'leaf>,
 }
 
@@ -133,7 +132,7 @@ impl<B: BoardWord> Quiescence<'_, '_, B> {
         best
     }
 
-    /// Value of a child for the player who moved to it. Meaningless once the search is to stop.
+    /// Value of a child for the player who moved to it. Meaningless after a stop.
     #[inline]
     fn after(&mut self, child: &Node<B>, window: Window, depth: Depth) -> Score {
         if self.leaf.visit(depth.below) { -self.search(child, window.flipped(), depth) } else { Score::DRAW }
@@ -172,7 +171,7 @@ mod tests {
     use crate::contract::{Budget, Evaluator as _, Game as _, NodeCounter, Position as _};
     use crate::games::connect_four::{ConnectFour, Move, Position};
 
-    /// The definition: every move tried, no window, everything computed afresh.
+    /// The definition: every move tried, no window, everything computed from scratch.
     fn negamax<B: BoardWord>(
         pos: Position<B>,
         evaluator: &mut Evaluator<B>,

@@ -1,8 +1,8 @@
-//! The two plies that need no search: winning now, having to block, and not stepping under a line.
+//! The two plies that need no search: immediate wins, forced blocks, and moves below a winning cell of the opponent.
 //!
-//! Every number here is exact. A player who can complete four does; a player who could be beaten by the next
-//! stone blocks; two such squares, or none left that is safe, lose two plies later. All other
-//! positions are left to the search, without the moves that give the opponent the square above.
+//! Every result here is exact. A player who can complete four does so; a player who would lose to the next stone
+//! blocks; two such squares, or no safe one left, lose two plies later. All other positions are searched, without the
+//! moves that give the opponent the square above.
 
 use super::geometry::Geometry;
 use super::position::Position;
@@ -18,7 +18,7 @@ pub struct Threats<B> {
 }
 
 impl<B: BoardWord> Threats<B> {
-    /// The threats of a position, computed from nothing.
+    /// The threats of a position, computed from scratch.
     pub fn of(pos: &Position<B>) -> Threats<B> {
         let (geometry, empty) = (pos.geometry(), pos.empty());
         Threats {

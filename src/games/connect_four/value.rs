@@ -1,7 +1,7 @@
-//! Exact values in two units: stones left at the win, as the solver, books and people count, and plies to the end, as
-//! a search does.
+//! Exact values in two units: stones left at the win, as in the solver, books and publications, and plies to the end,
+//! as in a search.
 //!
-//! What must hold: of a value that a game on this board can have, each is the inverse of the other.
+//! Invariant: for values that are possible on this board the two conversions are inverse to each other.
 
 use super::position::Position;
 use super::solver::plies_to_end;
@@ -21,7 +21,7 @@ pub(super) fn value<B: BoardWord>(pos: &Position<B>, score: i32) -> Score {
     }
 }
 
-/// The score in stones of a value; of other numbers the nearest score at their far side from a draw.
+/// The score in stones of a value; for other numbers the nearest score farther from a draw.
 pub(super) fn stones<B: BoardWord>(pos: &Position<B>, value: Score) -> i32 {
     let size = match value.plies_to_end() {
         None => i32::from(value != Score::DRAW),

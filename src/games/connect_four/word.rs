@@ -1,7 +1,7 @@
 //! The machine word that holds a set of cells, one bit each: `u64` or `u128`.
 //!
-//! A board with `(height + 1) * width <= 64` lives in a `u64`, any other in a `u128`. The choice is a type
-//! parameter, made once when the game is opened, so that 7x6 pays nothing for 10x10.
+//! A board with `(height + 1) * width <= 64` takes a `u64`, any other a `u128`. The choice is a type parameter, made
+//! once when the game is opened, so that 7x6 does not pay for 10x10.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};

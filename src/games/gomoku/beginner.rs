@@ -1,5 +1,5 @@
-//! How a beginner sees gomoku: lines in which someone is alone, by their stones. Diagonals, lines with a gap and what is
-//! far from the last stone are easily overlooked.
+//! How a beginner sees gomoku: lines with stones of only one player, by their number. Diagonals, lines with a gap and
+//! whatever is far from the last stone are easily overlooked.
 
 use super::geometry::{Cell, MARGIN, cells};
 use super::lines::{EMPTY, STONE};
@@ -13,19 +13,19 @@ pub struct LineCounter;
 const LINE: usize = 5;
 /// The lower bit of each cell of a line in [`Lines`](super::lines::Lines), which is a stone of the first player.
 const FIRST_BITS: u64 = 0b01_0101_0101;
-/// What 0 to 4 stones in five cells without the other's are worth.
+/// Value of 0 to 4 stones in five cells without the other's.
 const VALUE: [i32; LINE] = [0, 1, 8, 60, 400];
-/// The lines of the player to move count so much, those of the other so much.
+/// Factor of the lines of the player to move.
 const TURN: i32 = 3;
 const WAITING: i32 = 2;
-/// How easily 3, 4 and 5 stones in a line are overlooked, and what adds to it.
+/// How easily 3, 4 and 5 stones in a line are overlooked; the other constants add to it.
 const HIDDEN: [i32; 3] = [45, 30, 20];
 const HIDDEN_DIAGONAL: i32 = 20;
 const HIDDEN_GAP: i32 = 15;
 const HIDDEN_FAR: i32 = 15;
-/// Farther than this from the last stone is far.
+/// Largest distance from the last stone that is not far.
 const NEAR_LAST: usize = 4;
-/// Cells at most so far from a stone come to mind.
+/// Largest distance from a stone of cells that are considered.
 const NEAR_STONE: usize = 2;
 /// Numbers from here on are lines, below it cells.
 const FIRST_LINE: u32 = 1 << 12;
@@ -56,13 +56,13 @@ impl Five {
         Some(Five { stones: stones.map(|bits| bits.count_ones() as usize), has_gap })
     }
 
-    /// Stones of a player who is alone here.
+    /// Stones of a player if the other has none here.
     fn alone(&self, player: usize) -> usize {
         if self.stones[1 - player] == 0 { self.stones[player] } else { 0 }
     }
 }
 
-/// How easily a line of this many stones is overlooked.
+/// How easily a line of `count` stones is overlooked.
 fn hidden(pos: &Position, cell: Cell, dir: usize, count: usize, has_gap: bool) -> i32 {
     let is_far = pos.last_move().is_some_and(|last| distance(last, cell) > NEAR_LAST);
     let also = [(dir >= 2, HIDDEN_DIAGONAL), (has_gap, HIDDEN_GAP), (is_far, HIDDEN_FAR)];

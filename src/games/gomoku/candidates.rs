@@ -1,8 +1,8 @@
-//! Which moves are worth searching.
+//! The moves worth searching.
 //!
-//! With threats on the board the choice is small and *sound*: a player who can make five does; a player who
-//! faces a five stops it; a player who faces straight fours must prevent all of them or make a four. Without
-//! such threats the candidates are the cells near the stones on which one of the players can still make a line.
+//! With threats on the board the choice is small and *sound*: a player who can make five does so; one who faces a five
+//! stops it; one who faces straight fours must prevent all of them or make a four. Without such threats the candidates
+//! are the cells near the stones on which one of the players can still make a line.
 
 use super::cell_set::{CellSet, iterate};
 use super::forbidden::foul;
@@ -14,7 +14,7 @@ use super::points::PointClass;
 
 const BLACK: usize = 0;
 
-/// Is a stone of `player` on this empty cell within the rules?
+/// Is a stone of `player` on this empty cell legal?
 #[inline]
 pub fn is_allowed(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     match board.class(cell, player) {
@@ -27,7 +27,7 @@ pub fn is_allowed(board: &PatternBoard, cell: Cell, player: usize) -> bool {
     }
 }
 
-/// Appends the candidates of `player`; none only if the player has no legal move.
+/// Appends the candidates of `player`: none only without a legal move.
 pub fn candidates(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     let first = moves.len();
     if !forced(board, player, moves) {
@@ -42,8 +42,8 @@ pub fn candidates(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     }
 }
 
-/// Appends the moves that threats leave to `player`: a win, or what an opponent who threatens to win is met with, which may be
-/// nothing. Every other move loses, or wins later. False if there is no such threat.
+/// Appends the moves that threats leave to `player`: a win, or all answers to the opponent's threat to win, possibly
+/// none. Every other move loses, or wins later. False if there is no such threat.
 pub fn forced(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) -> bool {
     let enemy = 1 - player;
     if let Some(five) = board.first_of(player, PointClass::Five) {
@@ -67,7 +67,7 @@ pub fn forced(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) -> boo
     true
 }
 
-/// No candidate was found: the centre of an empty board, or every legal move.
+/// Without other candidates: the centre of an empty board, or every legal move.
 fn fall_back(board: &PatternBoard, player: usize, moves: &mut Vec<Cell>) {
     let size = board.size();
     if board.occupied().iter().all(|&row| row == 0) {
@@ -92,8 +92,8 @@ fn makes_four_by_lines(board: &PatternBoard, cell: Cell, player: usize) -> bool 
     (0..4).any(|dir| (LinePattern::Four..=LinePattern::StraightFour).contains(&patterns.get(dir)))
 }
 
-/// Appends the legal moves of `player` that make a four, the strongest first, those that make nothing else only
-/// if `plain` says so. Straight fours are not among them: a player who has one needs no other.
+/// Appends the legal moves of `player` that make a four, the strongest first; with `plain` also those that make nothing
+/// else. Straight fours are not among them, since a player who has one needs no other.
 pub fn fours(board: &PatternBoard, player: usize, plain: bool, moves: &mut Vec<Cell>) {
     moves.extend(board.points_of(player, PointClass::FourThree));
     moves.extend(board.points_of(player, PointClass::FourPlus));
@@ -108,8 +108,8 @@ pub fn fours(board: &PatternBoard, player: usize, plain: bool, moves: &mut Vec<C
     }
 }
 
-/// Appends the cells on which a stone stops `attacker` from making five on `five`: that point itself and, where a
-/// five closed at both ends is nothing, the ends of the line it would make. Legality is not looked at.
+/// Appends the cells on which a stone stops `attacker` from making five on `five`: that point itself and, if a five
+/// closed at both ends does not win, the ends of its line. Legality is not checked.
 pub fn five_blocks(board: &PatternBoard, five: Cell, attacker: usize, blocks: &mut Vec<Cell>) {
     let push = |blocks: &mut Vec<Cell>, cell| {
         if !blocks.contains(&cell) {

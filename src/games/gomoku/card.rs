@@ -1,4 +1,4 @@
-//! The card of the family, and what opens a rule set of it.
+//! The card of the family, and the function that opens a rule set of it.
 
 use super::Gomoku;
 use super::geometry::{MAX_SIZE, MIN_SIZE};
@@ -6,7 +6,7 @@ use super::rules::Rule;
 use crate::contract::card::{Boards, GameCard, Paint, Pieces, RuleKind, RuleOption, VariantCard};
 use crate::engine::{AnyEngine, Engine};
 
-/// What is known of the family before a game is opened.
+/// What is known about the family before a game is opened.
 pub const CARD: GameCard = GameCard {
     family: "gomoku",
     variants: &[FREESTYLE, STANDARD, RENJU, CARO, CARO_EXACT],
@@ -22,7 +22,7 @@ pub const CARD: GameCard = GameCard {
 
 /// The option for rows and columns.
 pub(super) const BOARD_SIZE: &str = "BoardSize";
-/// Its value before it is set.
+/// Its default.
 pub(super) const DEFAULT_SIZE: usize = 15;
 
 const FREESTYLE: VariantCard = VariantCard {

@@ -5,7 +5,7 @@ use super::geometry::{Cell, MARGIN, MAX_SIZE, STRIDE};
 /// A set of cells: one word a row, bit `x` for column `x`.
 pub type CellSet = [u32; MAX_SIZE];
 
-/// The cells of a set, row by row; `rows` of them are looked at.
+/// The cells in the first `rows` rows of a set, row by row.
 #[inline]
 pub fn iterate(set: CellSet, rows: usize) -> impl Iterator<Item = Cell> {
     (0..rows.min(MAX_SIZE)).flat_map(move |y| {

@@ -1,8 +1,8 @@
-//! The pattern of one window of a line, worked out from the rules.
+//! The pattern of one window of a line, computed from the rules.
 //!
-//! Nothing is known here but [`LineRule::wins`]: a four is a line that one more stone completes, a three a
-//! line that one more stone makes a straight four, and so on down. The halves of a window are numbered
-//! without what lies behind the first obstacle, which makes the tables of `patterns.rs` small.
+//! All patterns follow from [`LineRule::wins`]: a four is a line that one more stone completes, a three a line that one
+//! more stone makes a straight four, and so on down. The numbers of the halves of a window ignore what lies behind the
+//! first obstacle, which makes the tables of `patterns.rs` small.
 
 use super::line_pattern::LinePattern;
 use super::rules::LineRule;
@@ -45,8 +45,8 @@ pub(super) fn view(bits: usize, player: usize) -> View {
     }
 }
 
-/// Number of a half, its cells given from the middle outwards. What lies behind the first obstacle does not
-/// matter; whether it is a wall or an opponent's stone does where `split`.
+/// Number of a half, its cells given from the middle outwards. What lies behind the first obstacle does not matter;
+/// whether it is a wall or an opponent's stone matters with `split`.
 pub(super) fn encode(cells: [View; REACH], split: bool) -> usize {
     let set = |of: View| (0..REACH).filter(|&i| cells[i] == of).map(|i| 1 << i).sum();
     encode_half(Window { empty: set(View::Empty), own: set(View::Own), enemy: set(View::Enemy) }, split)
@@ -114,7 +114,7 @@ impl Window {
     }
 }
 
-/// Works out patterns for one player, each window once.
+/// Computes patterns for one player, each window once.
 pub(super) struct Classifier {
     rule: LineRule,
     known: Vec<Option<LinePattern>>,
@@ -137,7 +137,7 @@ impl Classifier {
         table
     }
 
-    /// The pattern through the middle stone of `window`, which is that of the window in reverse as well.
+    /// The pattern through the middle stone of `window`, which is the same for the window in reverse.
     fn classify(&mut self, window: Window) -> LinePattern {
         let (before, after) = window.states(self.rule.closed_five_is_nothing);
         if let Some(pattern) = self.known[before * STATES + after] {
@@ -169,7 +169,7 @@ impl Classifier {
         }
     }
 
-    /// Names a line by the best that one more stone makes of it.
+    /// Classifies a line by the best pattern that one more stone makes.
     fn weaker_than_four(&mut self, window: Window) -> LinePattern {
         use LinePattern::*;
         let mut children = [0usize; LinePattern::ALL.len()];

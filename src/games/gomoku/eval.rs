@@ -1,7 +1,7 @@
 //! The evaluator of the family: the hooks of the search.
 //!
-//! All knowledge of the board lives in [`PatternBoard`], which follows the search move by move; this file
-//! turns it into answers: the value of a position, the order of moves, what is proved without search.
+//! All knowledge of the board lives in [`PatternBoard`], which follows the search move by move; this file derives the
+//! value of a position, the order of moves, and what is proved without search.
 
 use std::sync::Arc;
 
@@ -20,16 +20,16 @@ pub struct Evaluator {
     pub(super) board: PatternBoard,
     pub(super) network: NetworkBoard,
     pub(super) vcf: Vcf,
-    /// Positions that long searches for a victory by fours have visited since the search began.
+    /// Positions visited by long searches for a victory by fours since the search began.
     long_vcf_nodes: u64,
     /// A list of moves, kept for reuse.
     pub(super) buffer: Vec<Cell>,
 }
 
-/// Points of rank for a hundredth of log-odds of the order of moves; history ranges to 8192.
+/// Points of rank for a hundredth of log-odds of the policy; history ranges to 8192.
 const ORDER_FACTOR: i32 = 10;
-/// Limit of these ranks. The sums of the order of moves have no zero of their own, only their differences count; a test shows
-/// that they do not meet it.
+/// Limit of these ranks. Only differences of the policy's sums matter, so they have no natural zero; a test checks that
+/// they stay within the limit.
 pub(super) const MAX_RANK: i32 = 99_000;
 
 /// Hints by what a move achieves; anything from 100,000 up is forcing.
@@ -65,8 +65,7 @@ impl Evaluator {
     }
 }
 
-/// Plies in which `player`, to move, wins (positive) or loses (negative), where the classes of the points
-/// alone prove it.
+/// Plies in which `player`, to move, wins (positive) or loses (negative), if the classes of the points alone prove it.
 pub(super) fn proved(board: &PatternBoard, player: usize) -> Option<i32> {
     if board.count(player, PointClass::Five) > 0 {
         return Some(1);
@@ -142,8 +141,9 @@ impl contract::Evaluator<Position> for Evaluator {
         mv.index() + if is_threat { PADDED_CELLS } else { 0 }
     }
 
-    /// The only answer to a four costs no ply. Nor does that four where the player could make a straight four but for it: it
-    /// only puts that off, and with a few such pairs of moves the opponent would push it beyond the depth of the search.
+    /// The only answer to a four costs no ply. Nor does the four itself if the player could otherwise make a straight
+    /// four: it only delays that, and with a few such pairs of moves the opponent would push it beyond the depth of the
+    /// search.
     fn extension(&mut self, pos: &Position, _mv: Move, move_count: usize) -> i32 {
         let player = pos.player_to_move().index();
         if move_count != 1 || self.board.count(1 - player, PointClass::Five) == 0 {
@@ -167,8 +167,8 @@ impl contract::Evaluator<Position> for Evaluator {
         Some((score, Bound::Exact))
     }
 
-    /// Near the root, a longer search for a victory by fours than at the leaves. A way to win ends the
-    /// node, though there may be a shorter one.
+    /// Near the root, a longer search for a victory by fours than at the leaves. A win ends the node, even if there may
+    /// be a shorter one.
     fn solve(&mut self, pos: &Position, depth: i32, leaf: &mut Leaf<'_>) -> Option<Score> {
         if leaf.ply() > params::LONG_VCF_PLIES
             || depth < 1

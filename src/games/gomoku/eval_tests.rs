@@ -1,5 +1,5 @@
-//! Tests of the evaluator against the rules: what is kept move by move equals what is computed afresh, what is
-//! left out of the candidates loses, and what is called proved is true.
+//! Tests of the evaluator against the rules: incremental state equals state from scratch, moves left out of the
+//! candidates lose, and proved results are true.
 
 use super::candidates::{candidates, makes_four};
 use super::eval::{Evaluator, MAX_RANK};
@@ -47,7 +47,7 @@ pub(super) fn random_position(rule: Rule, size: usize, plies: usize, random: &mu
     pos
 }
 
-/// Everything that can be asked of a board.
+/// Everything that a board reports.
 fn describe(board: &PatternBoard) -> impl PartialEq + std::fmt::Debug + use<> {
     let points: Vec<_> =
         cells(board.size()).map(|c| [0, 1].map(|p| (board.class(c, p), board.patterns(c, p)))).collect();
@@ -58,7 +58,7 @@ fn describe(board: &PatternBoard) -> impl PartialEq + std::fmt::Debug + use<> {
     (points, classes, board.stones(), board.key(), board.lines().clone(), board.is_full())
 }
 
-/// Plays a move drawn at random, or takes back the last one, on both boards; nothing if there is no move.
+/// Plays a random move, or takes back the last one, on both boards; does nothing without a move.
 pub(super) fn walk(
     pos: &mut Position,
     board: &mut PatternBoard,
@@ -298,8 +298,8 @@ fn a_four_that_only_puts_off_a_straight_four_costs_no_depth() {
     assert_eq!(extension("h8 a1 i8 b1 o15 c1 j8 e3", "k8"), 0, "no four");
 }
 
-/// The order of moves has no zero of its own: a limit that it meets would leave many moves in the order in which they are
-/// generated, row by row.
+/// The policy has no natural zero: a limit within its range would leave many moves in the order of generation, row by
+/// row.
 #[test]
 fn no_rank_of_a_quiet_move_meets_the_limit() {
     let mut random = Random::new(53);

@@ -1,4 +1,4 @@
-//! The evaluation taken apart, for users.
+//! The evaluation term by term, for users.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use super::points::PointClass;
 use super::position::Position;
 use crate::contract::{Evaluator as _, Player, Position as _};
 
-/// One line a class of points: how many of it the player to move and the opponent have; then the parts of the value.
+/// One line a class of points with the numbers of the player to move and of the opponent; then the parts of the value.
 pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
     evaluator.begin(pos);
     let player = pos.player_to_move().index();

@@ -1,8 +1,8 @@
-//! What a move allowed or missed: fives, fours and threes by the classes of points, wins by continuous fours or threats as
-//! they are proved, and forbidden points that keep Black from a block.
+//! What a move allowed or missed: fives, fours and threes by the classes of points, proved wins by continuous fours or
+//! threats, and forbidden points that keep Black from a block.
 //!
-//! The opponent makes something only if he is free to: where he has to stop a five first, what he could make elsewhere is
-//! nothing that was allowed.
+//! Only what the opponent is free to make counts as allowed: not, for instance, a shape elsewhere when a five must be
+//! stopped first.
 
 use super::geometry::Cell;
 use super::points::PointClass;
@@ -40,7 +40,7 @@ fn seen(pos: &Position) -> Option<Sight> {
     pos.outcome().is_none().then(|| Sight::of(pos))
 }
 
-/// A fact, not yet in words.
+/// A fact that is not yet formatted.
 struct Found {
     kind: FactKind,
     cell: Cell,
@@ -70,8 +70,8 @@ impl Found {
     }
 }
 
-/// What the opponent can do after the move, that he could not after the better one; on one of the points that are wanted, if it
-/// is no win.
+/// What the opponent can do after the move, but not after the better one; on one of the `wanted` points, if it is not a
+/// win.
 fn allowed(here: &mut Sight, wanted: [Option<Cell>; 2], better: Option<&mut Sight>) -> Option<Found> {
     let [reply, best] = wanted;
     if let Some(five) = here.five() {
@@ -88,7 +88,7 @@ fn allowed(here: &mut Sight, wanted: [Option<Cell>; 2], better: Option<&mut Sigh
         let is_new = better.is_none_or(|other| !other.surely_wins());
         return if is_new { allowed_threats(here, &win) } else { None };
     }
-    // He is not free to take the better point where he has to stop something.
+    // A player who must stop a threat is not free to take the better point.
     let best = best.filter(|_| !here.is_threatened());
     let better = better.as_deref();
     [reply, best].into_iter().flatten().find_map(|cell| allowed_shape(here, cell, better))
@@ -107,7 +107,7 @@ fn allowed_fours(here: &mut Sight, reply: Option<Cell>) -> Option<Found> {
     })
 }
 
-/// A win by fours and threes, named by its first move if that alone says it.
+/// A win by fours and threes, named by its first move if that is enough.
 fn allowed_threats(here: &Sight, win: &ThreatWin) -> Option<Found> {
     let &first = win.line.first()?;
     Some(match here.board.class(first, here.player) {
@@ -117,8 +117,8 @@ fn allowed_threats(here: &Sight, win: &ThreatWin) -> Option<Found> {
     })
 }
 
-/// What the opponent makes on this point, and could not after the better move; a four that he must stop first keeps him from
-/// nothing.
+/// What the opponent makes on this point, but not after the better move; a four that must be stopped first does not
+/// count as a difference.
 fn allowed_shape(here: &Sight, cell: Cell, better: Option<&Sight>) -> Option<Found> {
     let could = |other: &Sight| other.strength(cell) >= here.strength(cell);
     if !here.is_free(cell) || better.is_some_and(could) {
@@ -133,7 +133,7 @@ fn allowed_shape(here: &Sight, cell: Cell, better: Option<&Sight>) -> Option<Fou
     Some(Found::at(kind, cell))
 }
 
-/// What the player could have done instead of the move; `later` is what he sees after the answer to it.
+/// What the player could have done instead of the move; `later` is the player's view after the answer to it.
 fn missed(before: &mut Sight, played: Cell, best: Cell, later: Option<&mut Sight>) -> Option<Found> {
     if let Some(five) = before.five() {
         let is_missed = before.board.class(played, before.player) != PointClass::Five;
@@ -165,7 +165,7 @@ fn missed_fours(before: &mut Sight, best: Cell) -> Option<Found> {
     Some(Found::in_moves(FactKind::MissesFours, four, moves))
 }
 
-/// A win by fours and threes, named by its first move if that alone says it.
+/// A win by fours and threes, named by its first move if that is enough.
 fn missed_threats(before: &Sight, first: Cell, win: &ThreatWin) -> Option<Found> {
     match before.board.class(first, before.player) {
         PointClass::FourThree | PointClass::TwoThrees => missed_shape(before, first),

@@ -1,9 +1,9 @@
 //! Positions of the family as text.
 //!
-//! Rows from the top separated by `/`, numbers for runs of empty cells, then whose turn it is. We write
-//! what Cute Chess writes (`P` first player, `p` second, `w` the first player to move, `- - 0 N`) and also read
-//! `x` and `o` for the stones, `.` for an empty cell, and stones in hand in brackets. The number of stones is not
-//! checked: Gomocup positions need not alternate.
+//! Rows from the top separated by `/`, numbers for runs of empty cells, then the side to move. The format is that of
+//! Cute Chess (`P` first player, `p` second, `w` the first player to move, `- - 0 N`). Reading also accepts `x` and `o`
+//! for the stones, `.` for an empty cell, and stones in hand in brackets. The number of stones is not checked: Gomocup
+//! positions need not alternate.
 
 use super::geometry::{Cell, MAX_SIZE};
 use super::position::Position;
@@ -34,7 +34,7 @@ pub(super) fn fen_text_with_hand(pos: &Position) -> String {
     fen_of(&board, pos.player_to_move()).replacen(' ', &hand, 1)
 }
 
-/// Reads a position string; see the module for what it may look like.
+/// Reads a position string in the format of the module.
 pub(super) fn parse_fen(rule: Rule, size: usize, fen: &str) -> Result<Position, String> {
     let mut words = fen.split_whitespace();
     let board = words.next().ok_or("empty position: expected rows separated by '/'")?;

@@ -1,13 +1,12 @@
 //! The fouls of renju: overline, double-four and double-three.
 //!
-//! Rules of the Renju International Federation, article 9. A move that makes exactly five is never a
-//! foul. A line counts as a three only if one more stone makes it a straight four *by a move that is
-//! itself allowed*, which makes the definition recursive: `is_real_three` asks about fouls with the
-//! new stone on the board, one stone deeper each time. In that inner question a move that makes five in
-//! another line does not count as making a straight four (the reading of the Gomocup referee).
+//! Rules of the Renju International Federation, article 9. A move that makes exactly five is never a foul. A line
+//! counts as a three only if one more stone makes it a straight four *by a move that is itself allowed*, which makes
+//! the definition recursive: `is_real_three` asks about fouls with the new stone on the board, one stone deeper each
+//! time. In that inner test a move that makes five in another line does not count as making a straight four (as the
+//! Gomocup referee does).
 //!
-//! Nearly every question is settled by four table look-ups; only two threes at once cost a copy of the
-//! board's lines.
+//! Nearly every test takes four table look-ups; only two threes at once cost a copy of the board's lines.
 
 use std::fmt;
 
@@ -40,7 +39,7 @@ impl fmt::Display for Foul {
     }
 }
 
-/// What the four lines through a point show before threes are looked into.
+/// The result of the four lines through a point before threes are checked.
 enum FirstLook {
     Five,
     Foul(Foul),
@@ -92,7 +91,7 @@ fn is_three(pattern: LinePattern) -> bool {
     matches!(pattern, LinePattern::OpenThree | LinePattern::WideThree)
 }
 
-/// Do at least two of the lines that look like threes hold good? Leaves `lines` as it was.
+/// Are at least two of the lines that look like threes real ones? Leaves `lines` unchanged.
 fn is_double_three(
     lines: &mut Lines,
     tables: &PatternTables,

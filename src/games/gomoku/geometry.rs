@@ -1,8 +1,8 @@
 //! Cells and directions.
 //!
-//! A cell is an index on a padded board of 32 columns, five of them (and five rows) outside the board
-//! on each side. With that margin every cell within five steps in any direction has an index of its own,
-//! so nothing in this game tests for the edge: cells outside the board are simply never empty.
+//! A cell is an index on a padded board of 32 columns, five of them (and five rows) outside the board on each side.
+//! With that margin every cell within five steps in any direction has an index of its own, so no code tests for the
+//! edge: cells outside the board are simply never empty.
 
 /// Smallest board, in rows and columns.
 pub const MIN_SIZE: usize = 5;

@@ -1,6 +1,6 @@
-//! The names of what a stone makes in one line.
+//! The patterns that a stone makes in one line.
 //!
-//! Patterns are those *through the stone*; what other stones of the line do among themselves does not count.
+//! Patterns are those *through the stone*; other stones of the line do not count by themselves.
 
 /// What a stone makes in one line, weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -8,7 +8,7 @@
 pub enum LinePattern {
     /// No five can ever come of it.
     Dead,
-    /// Six or more stones that do not win; a foul where fouls are.
+    /// Six or more stones that do not win; a foul in renju for Black.
     Overline,
     /// Can become a [`LinePattern::BlockedTwo`].
     BlockedOne,

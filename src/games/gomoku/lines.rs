@@ -1,8 +1,8 @@
 //! The board as bit strings: each row, column and diagonal is one 64-bit word with two bits a cell.
 //!
-//! The window of eleven cells around any cell is then one shift of one word, which makes it a table
-//! key: rules and evaluation ask [`super::patterns`] what a stone would make, and never walk over the
-//! board. Cells outside the board hold [`WALL`], so that no look-up depends on the board's size.
+//! The window of eleven cells around any cell is then one shift of one word, which makes it a table key: rules and
+//! evaluation look up in [`super::patterns`] what a stone would make, and never walk over the board. Cells outside the
+//! board hold [`WALL`], so that no look-up depends on the board's size.
 
 use super::geometry::{Cell, MARGIN, MAX_SIZE, cells};
 
@@ -22,7 +22,7 @@ pub struct Lines {
     words: [[u64; DIAGONALS]; 4],
 }
 
-/// Which word of direction `dir` holds `cell`, and the shift of the window's first cell (five cells before `cell`).
+/// The word of direction `dir` that holds `cell`, and the shift of the window's first cell (five cells before `cell`).
 #[inline]
 const fn place(cell: Cell, dir: usize) -> (usize, usize) {
     let (x, y) = (cell.x(), cell.y());
@@ -93,7 +93,7 @@ impl Lines {
         self.words[dir][line] >> shift
     }
 
-    /// The whole line through `cell` in direction `dir`, to be looked at from that cell.
+    /// The whole line through `cell` in direction `dir`, seen from that cell.
     #[inline]
     pub fn word(&self, cell: Cell, dir: usize) -> LineWord {
         let (line, shift) = place(cell, dir);

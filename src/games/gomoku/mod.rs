@@ -2,25 +2,25 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `card`, `rules` | what is known of the family before a game is opened; the rule sets as constants |
+//! | `card`, `rules` | what is known about the family before a game is opened; the rule sets as constants |
 //! | `geometry`, `cell_set`, `lines` | cells, sets of them, and the board as bit strings |
-//! | `line_pattern`, `patterns`, `classify` | what a stone makes in one line: its names, looked up, worked out |
+//! | `line_pattern`, `patterns`, `classify` | what a stone makes in one line: patterns, their tables, their computation |
 //! | `forbidden` | the fouls of renju |
 //! | `position`, `zobrist` | the rules' state, legal moves, keys |
 //! | `notation`, `fen` | moves and positions as text |
 //! | `points` | what a stone makes in four lines: its class |
 //! | `pattern_board` | points of the whole board, kept up to date |
 //! | `threat_set` | the threats on the board as one number |
-//! | `network` | a network that looks at empty points: the evaluation and the order of moves, and how it is trained |
+//! | `network` | a network over empty points for evaluation and move ordering, and its training |
 //! | `candidates`, `vcf`, `quiescence` | moves worth searching; victory by continuous fours; the search below depth 0 |
 //! | `vct` | victory by continuous threats, at the root of a search and on request |
-//! | `eval`, `explain` | the hooks of the search; the evaluation taken apart |
+//! | `eval`, `explain` | the hooks of the search; the evaluation term by term |
 //! | `openings` | the names of the openings of renju |
 //! | `view` | the board as front-ends draw it |
 //! | `facts`, `sight` | what a move allowed or missed; a position as its player sees it |
-//! | `params`, `bench` | every number; the positions of the bench |
+//! | `params`, `bench` | the parameters; the positions of the bench |
 //!
-//! Rules use no more than `patterns`; everything from `points` on is evaluation.
+//! The rules use only `patterns`; everything from `points` on is evaluation.
 
 mod beginner;
 mod bench;
@@ -76,7 +76,7 @@ use vct::{GomokuThreats, ThreatHelper, threats_in_words};
 /// A game of the family.
 #[derive(Clone)]
 pub struct Gomoku {
-    /// What wins, and what is forbidden.
+    /// The rule set.
     pub rule: Rule,
     /// Rows and columns, 5 to 22.
     pub size: usize,

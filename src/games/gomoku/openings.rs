@@ -1,8 +1,8 @@
 //! The 26 openings of renju: the first stone in the middle, the second next to it, the third at most two cells from the middle.
 //!
-//! They are direct (D) where the second stone stands straight next to the first and indirect (I) where it stands diagonally, and
-//! numbered by the place of the third. A position turned or mirrored is the same opening. (Numbers and names as the Renju
-//! International Federation has them.)
+//! They are direct (D) if the second stone stands straight next to the first and indirect (I) if it stands diagonally,
+//! and numbered by the place of the third. A rotated or mirrored position is the same opening. (Numbers and names are
+//! those of the Renju International Federation.)
 
 use super::geometry::{Cell, cells};
 use super::position::Position;
@@ -61,7 +61,7 @@ const INDIRECT: [Opening; 13] = [
     opening("I13", (-2, 2), ["Suisei", "彗星", "彗星"]),
 ];
 
-/// Name, number, and the names in Japanese and Chinese: `Kagetsu (D4, 花月)`. `None` if the position is no opening.
+/// Name, number, and the names in Japanese and Chinese: `Kagetsu (D4, 花月)`. `None` if the position is not an opening.
 pub(super) fn opening_name(pos: &Position) -> Option<String> {
     let Opening { number, name, japanese, chinese, .. } = find(pos)?;
     Some(if japanese == chinese {
@@ -94,7 +94,7 @@ fn find(pos: &Position) -> Option<&'static Opening> {
     })
 }
 
-/// The place turned `turn % 4` times by a quarter, and mirrored where `turn` is 4 or more.
+/// The place rotated `turn % 4` times by a quarter, and mirrored if `turn` is 4 or more.
 fn turned(place: (isize, isize), turn: usize) -> (isize, isize) {
     let (x, y) = (0..turn % 4).fold(place, |(x, y), _| (-y, x));
     if turn < 4 { (x, y) } else { (-x, y) }

@@ -1,4 +1,4 @@
-//! The numbers of the search of the family; those of the evaluation are in `weights`.
+//! The search parameters of the family; those of the evaluation are in `weights`.
 
 use crate::contract::SearchParams;
 
@@ -11,7 +11,7 @@ pub(super) const LONG_VCF_PLIES: i32 = 2;
 /// Positions that such a search may visit for each ply of depth.
 pub(super) const LONG_VCF_NODES: u32 = 1000;
 
-/// One in this many nodes may be spent on such searches: if there are many fours they would take everything.
+/// One in this many nodes may be spent on such searches; with many fours they would take everything.
 pub(super) const LONG_VCF_SHARE: u64 = 8;
 
 /// Parameters of the search.

@@ -1,10 +1,9 @@
 //! The board as the evaluation sees it: classes and values of all points, kept up to date move by move.
 //!
-//! A stone changes the patterns of the empty points on its four lines, up to five cells away, and not
-//! behind stones of both colours. Each changed point is looked up again and its old state is pushed on a
-//! stack, so that taking a move back computes nothing. Sums of values and counts of classes follow every
-//! change, and for classes from four up a bit set: "does a player have a five?" is one load, "where?" one pass over the
-//! rows.
+//! A stone changes the patterns of the empty points on its four lines, up to five cells away, but not behind stones of
+//! both colours. Each changed point is looked up again and its old state is pushed on a stack, so that undoing a move
+//! computes nothing. Sums of values and counts of classes follow every change, and for classes from four up a bit set:
+//! "does a player have a five?" is one load, "where?" one pass over the rows.
 
 use super::cell_set::{CellSet, iterate};
 use super::geometry::{Cell, MAX_SIZE, PADDED_CELLS, STEPS, cells};
@@ -14,7 +13,7 @@ use super::points::{CLASSES, FourPatterns, PointClass, PointTables};
 use super::position::Position;
 use super::zobrist::stone_key;
 
-/// What is known of one cell, for both players.
+/// The state of one cell, for both players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(8))]
 struct CellState {
@@ -42,7 +41,7 @@ pub struct PatternBoard {
     pattern_tables: &'static PatternTables,
     point_tables: &'static PointTables,
     lines: Lines,
-    /// Zobrist key of the stones alone.
+    /// Zobrist key of the stones only.
     key: u64,
     states: Box<[CellState; PADDED_CELLS]>,
     /// Points of each class, by player.
@@ -268,7 +267,7 @@ impl PatternBoard {
         self.set_patterns(cell, [PointClass::Nothing; 2], patterns);
     }
 
-    /// Gives an empty cell, which had these classes, other patterns, with everything that follows from it.
+    /// Sets new patterns of an empty cell with these old classes, and updates whatever depends on them.
     #[inline(always)]
     fn set_patterns(&mut self, cell: Cell, old: [PointClass; 2], patterns: [FourPatterns; 2]) {
         let classes = [0, 1].map(|player| self.point_tables.class(patterns[player], player));
@@ -280,7 +279,7 @@ impl PatternBoard {
         }
     }
 
-    /// An empty cell is taken: it leaves all sums and sets.
+    /// An empty cell becomes occupied: it leaves all sums and sets.
     fn take(&mut self, cell: Cell) {
         let old = std::mem::replace(&mut self.states[cell.index()], CellState::TAKEN);
         self.changes.push((cell, old));

@@ -1,10 +1,9 @@
 //! What one stone makes in one line, by table.
 //!
-//! A window of eleven cells decides what a stone on its middle cell makes: five cells to each side are
-//! enough to distinguish five from six. The key is small because a line ends, for one player, at the first cell
-//! they cannot use: a half of a window has 63 different states (94 where an opponent's stone and the edge
-//! differ, in Caro), so the table of one player is 4 KB and stays in the nearest cache. Rapfi's keys of
-//! 20 bits hold the same knowledge in 1 MB.
+//! A window of eleven cells decides what a stone on its middle cell makes: five cells to each side are enough to
+//! distinguish five from six. The key is small because a line ends, for one player, at the first cell that the player
+//! cannot use: a half of a window has 63 states (94 in Caro, in which an opponent's stone and the edge differ), so the
+//! table of one player is 4 KB and stays in the L1 cache. Rapfi's keys of 20 bits hold the same knowledge in 1 MB.
 //!
 //! The tables are built at first use, see `classify.rs`.
 
@@ -22,7 +21,7 @@ pub struct PatternTables {
     before: Box<[[u16; 2]; HALVES]>,
     /// State of the cells after the middle, by player.
     after: Box<[[u16; 2]; HALVES]>,
-    /// Pattern by both states, for each player; the same table where the rules are the same.
+    /// Pattern by both states, for each player; the same table if the rules are the same.
     patterns: [Arc<[LinePattern; PAIRS]>; 2],
 }
 
@@ -43,7 +42,7 @@ impl PatternTables {
         }
     }
 
-    /// What a stone of `player` in the middle of `window` makes there. The middle cell itself is not looked at.
+    /// What a stone of `player` in the middle of `window` makes. The middle cell itself is ignored.
     #[inline]
     pub fn pattern(&self, window: u64, player: usize) -> LinePattern {
         let before = self.before[window as usize & (HALVES - 1)][player];

@@ -14,7 +14,7 @@ use super::rules::{LineRule, Rule};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum PointClass {
-    /// Nothing that must be answered now or soon.
+    /// No threat.
     Nothing,
     /// One open two.
     Two,
@@ -51,7 +51,7 @@ pub enum PointClass {
 /// Number of classes.
 pub const CLASSES: usize = 16;
 
-/// Patterns that stand for their groups, see [`group`].
+/// The representative of each group of patterns, see [`group`].
 const GROUPS: [LinePattern; 10] = {
     use LinePattern::*;
     [Dead, Overline, NarrowTwo, OpenTwo, BlockedThree, OpenThree, Four, DoubleFour, StraightFour, Five]
@@ -210,7 +210,7 @@ impl PointClass {
 /// Entries of a table of classes: two numbers of pairs, six bits each.
 const ENTRIES: usize = 1 << 12;
 
-/// Classes by the groups of four patterns, for both players of a rule set; the same table where the rules are the same.
+/// Classes by the groups of four patterns, for both players of a rule set; the same table if the rules are the same.
 pub struct PointTables {
     classes: [Arc<[PointClass; ENTRIES]>; 2],
 }

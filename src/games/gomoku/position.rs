@@ -1,4 +1,4 @@
-//! The board, whose turn it is, and what makes a move legal.
+//! The board, the turn, and the legality of moves.
 
 use super::forbidden::{Foul, foul};
 use super::geometry::{Cell, cells};
@@ -26,7 +26,7 @@ pub struct Position {
     lines: Lines,
 }
 
-/// What taking a move back needs: the move before it.
+/// What undoing a move needs: the move before it.
 pub struct Undo {
     last: Option<Cell>,
 }
@@ -47,8 +47,8 @@ impl Position {
         }
     }
 
-    /// A position from its stones, in any number. A line that wins decides the game, for the player who is not
-    /// to move if both have one. Of a cell named twice the first stone counts.
+    /// A position from its stones, in any number. A winning line decides the game, for the player who is not to move if
+    /// both have one. If a cell occurs twice, the first stone counts.
     pub fn from_stones(
         rule: Rule,
         size: usize,
@@ -93,7 +93,7 @@ impl Position {
         }
     }
 
-    /// The last move played, where it is known.
+    /// The last move played, if it is known.
     pub fn last_move(&self) -> Option<Cell> {
         self.last
     }

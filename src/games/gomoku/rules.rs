@@ -1,18 +1,17 @@
 //! The rule sets of the family, as constants.
 //!
-//! A rule set is two [`LineRule`]s, one for each player: what a finished line is worth, and whether
-//! the player is bound by the fouls of renju. Everything else (patterns, forbidden points, evaluation
-//! tables) is derived from these constants.
+//! A rule set is two [`LineRule`]s, one for each player: which lines win, and whether the fouls of renju apply.
+//! Everything else (patterns, forbidden points, evaluation tables) is derived from these constants.
 //!
 //! Sources: the Renju International Federation's rules of renju, article 9 (fouls); the Gomocup
 //! rules for `rule` 0 (freestyle), 1 (standard), 4 (renju), 8 and 9 (Caro).
 
-/// What the lines of one player are worth.
+/// Which lines of a player win, and the player's fouls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LineRule {
     /// Do six or more stones in a line win?
     pub overline_wins: bool,
-    /// Is exactly five worthless when opposing stones stand at both ends? (The edge closes nothing.)
+    /// Does exactly five not win when opposing stones stand at both ends? (The edge does not close a line.)
     pub closed_five_is_nothing: bool,
     /// Are overline, double-four and double-three illegal for this player?
     pub fouls: bool,
@@ -62,7 +61,7 @@ impl Rule {
     /// All rule sets.
     pub const ALL: [Rule; 5] = [Rule::Standard, Rule::Freestyle, Rule::Renju, Rule::Caro, Rule::CaroExact];
 
-    /// Farthest distance on a line at which a stone matters to a point: six stones or a closed end are looked for only if they
+    /// Farthest distance on a line at which a stone matters to a point: one cell more if six stones or a closed end
     /// matter.
     pub fn reach(self) -> usize {
         if self == Rule::Freestyle { 4 } else { 5 }
@@ -74,7 +73,7 @@ impl Rule {
         if first == second { 1 } else { 2 }
     }
 
-    /// What lines of the first and of the second player are worth.
+    /// The line rules of the first and of the second player.
     pub const fn lines(self) -> [LineRule; 2] {
         match self {
             Rule::Standard => [LineRule::EXACTLY_FIVE; 2],

@@ -1,4 +1,4 @@
-//! A position as the player to move sees it: what he may make where, and how he wins. For facts about moves.
+//! A position from the view of the player to move: possible shapes and wins, for facts about moves.
 
 use super::candidates::{five_blocks, fours, is_allowed};
 use super::geometry::Cell;
@@ -14,18 +14,18 @@ use crate::contract::{Position as _, solver};
 const FOURS_EFFORT: u32 = 20_000;
 /// The same for fours and threes.
 const THREATS_EFFORT: u64 = 20_000;
-/// The same where it matters that there is no win.
+/// The same if it matters that there is no win.
 const SAFETY_EFFORT: u64 = 100_000;
-/// Longest win by fours and threes that is worth a word, in moves.
+/// Longest win by fours and threes that is worth mentioning, in moves.
 const MAX_THREATS: i32 = 10;
-/// Memory of such a search, in MiB.
+/// Table size of such a search, in MiB.
 const THREATS_MEMORY: usize = 2;
 
 /// A position as the player to move sees it.
 pub(super) struct Sight {
     pub board: PatternBoard,
     pub player: usize,
-    /// The only points that stop the opponent's five, where he threatens one.
+    /// The only points that stop the opponent's five, if one is threatened.
     blocks: Option<Vec<Cell>>,
 }
 
@@ -95,7 +95,7 @@ impl Sight {
         self.five().is_some() || self.has_fours() || self.threats_within(nodes).is_some()
     }
 
-    /// The first move of a win by fours, the wanted one where it is one, and the moves in which it wins.
+    /// The first move of a win by fours, the wanted one if it wins, and the number of moves.
     pub fn first_four(&mut self, wanted: Option<Cell>) -> Option<(Cell, u32)> {
         let mut moves = Vec::from_iter(wanted.filter(|&cell| self.is_four(cell)));
         fours(&self.board, self.player, true, &mut moves);
@@ -103,7 +103,7 @@ impl Sight {
         moves.into_iter().find_map(|cell| Some((cell, self.wins_by(cell)?)))
     }
 
-    /// Moves in which the four on this point wins by continuous fours.
+    /// Number of moves in which the four on this point wins by continuous fours.
     pub fn wins_by(&mut self, cell: Cell) -> Option<u32> {
         self.board.make(cell, self.player);
         let mut effort = Effort::of(FOURS_EFFORT);
@@ -112,7 +112,7 @@ impl Sight {
         u32::try_from((plies? + 1) / 2 + 1).ok()
     }
 
-    /// The point where the opponent would have to stop the four on this cell, if it is forbidden to him.
+    /// The point on which the opponent would have to stop the four on this cell, if it is forbidden.
     pub fn forbidden_block(&mut self, cell: Cell) -> Option<Cell> {
         self.board.make(cell, self.player);
         let five = self.five().filter(|&five| !is_allowed(&self.board, five, 1 - self.player));
@@ -121,7 +121,7 @@ impl Sight {
         five.filter(|_| !is_met)
     }
 
-    /// Does a stone of the player here make a four, and no five?
+    /// Does a stone of the player here make a four but no five?
     pub fn is_four(&self, cell: Cell) -> bool {
         (PointClass::Four..=PointClass::FourThree).contains(&self.board.class(cell, self.player))
     }
@@ -131,7 +131,7 @@ impl Sight {
         self.board.count(1 - self.player, PointClass::StraightFour) > 0
     }
 
-    /// Does a stone here stop the opponent's five, and has he no other?
+    /// Does a stone here stop the opponent's only five?
     pub fn must_stop(&self, cell: Cell) -> bool {
         self.blocks.as_ref().is_some_and(|blocks| blocks.contains(&cell))
     }
@@ -148,8 +148,8 @@ impl Sight {
         lines.into_iter().any(are_ends)
     }
 
-    /// How strong a threat of the player on this point is: the same for classes that are the same threat, 0 for those that are
-    /// none or forbidden.
+    /// The strength of the player's threat on this point: equal for classes that are the same threat, 0 for no threat
+    /// or a forbidden point.
     pub fn strength(&self, cell: Cell) -> usize {
         match self.board.class(cell, self.player) {
             PointClass::Three | PointClass::ThreePlus => 1,

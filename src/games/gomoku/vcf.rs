@@ -1,12 +1,12 @@
 //! Victory by continuous fours: the search below the leaves.
 //!
-//! The attacker plays only fours, so the defender must block. The block may itself make a five or a four, which
-//! the attacker must then meet with another four. In renju Black may not block on a forbidden point (White then
-//! wins), and Black's fours must be legal moves. In Caro a five can also be stopped by closing its ends, so a
-//! four may have several answers and all must lose. At the leaves only fours are played that make something else as well.
+//! The attacker plays only fours, so the defender must block. The block may itself make a five or a four, which the
+//! attacker must then meet with another four. In renju Black may not block on a forbidden point (White then wins), and
+//! Black's fours must be legal moves. In Caro a five can also be stopped by closing its ends, so a four may have
+//! several answers and all must lose. At the leaves only fours that make something else as well are played.
 //!
-//! A found win is proved, its length an upper bound. Results are kept in a small table under the Zobrist
-//! key of the stones, failures with the number of positions they were allowed.
+//! A win that is found is proved; its length is an upper bound. Results are kept in a small table under the Zobrist key
+//! of the stones, failures with their limit of positions.
 
 use super::candidates::{five_blocks, fours, is_allowed, makes_four};
 use super::geometry::Cell;
@@ -19,13 +19,13 @@ const ENTRIES: usize = 1 << 14;
 /// Longest line, in plies: bounds the recursion.
 const MAX_PLIES: i32 = 400;
 
-/// What is known of a position for the attacker to move.
+/// The result of a position with the attacker to move.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u64,
     /// Plies to the win, 0 if none was found.
     plies: u16,
-    /// Positions the failed search was allowed.
+    /// Limit of positions of the failed search.
     allowed: u32,
 }
 
@@ -40,7 +40,7 @@ pub struct Vcf {
 pub struct Effort<'a, 'b> {
     /// Positions left to visit.
     pub left: u32,
-    /// Are fours played that make nothing else? They are most of all fours and seldom lead on.
+    /// Are fours played that make nothing else? They are the majority of fours and rarely lead on.
     pub plain_fours: bool,
     /// The leaf that counts them, if the search began at one.
     pub leaf: Option<&'a mut Leaf<'b>>,
@@ -49,7 +49,7 @@ pub struct Effort<'a, 'b> {
 }
 
 impl<'a, 'b> Effort<'a, 'b> {
-    /// A search that may visit this many positions, which no leaf counts.
+    /// The effort of a search outside a leaf that may visit this number of positions.
     pub fn of(positions: u32) -> Effort<'a, 'b> {
         Effort { left: positions, plain_fours: true, leaf: None, stopped: false }
     }
@@ -69,13 +69,13 @@ impl<'a, 'b> Effort<'a, 'b> {
 }
 
 impl Vcf {
-    /// A search that knows nothing yet.
+    /// A search with an empty table.
     pub fn new() -> Vcf {
         Vcf { table: Vec::new(), lists: Vec::new() }
     }
 
-    /// Plies in which `attacker`, to move, wins by continuous fours; `None` if no such win was found.
-    /// `ply` is the distance from where counting starts.
+    /// Plies in which `attacker`, to move, wins by continuous fours; `None` if no such win was found. `ply` is the
+    /// distance from the start of the search.
     pub fn attack(
         &mut self,
         board: &mut PatternBoard,
@@ -93,7 +93,7 @@ impl Vcf {
         if board.count(1 - attacker, PointClass::Five) > 1 || !has_four(board, attacker) {
             return None;
         }
-        // What was not found without plain fours may be found with them.
+        // A win not found without plain fours may be found with them.
         let kind = 2 * attacker + usize::from(effort.plain_fours) + 1;
         let key = board.key() ^ (kind as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let allowed = effort.left;
@@ -126,7 +126,7 @@ impl Vcf {
         }
         self.lists.push(moves);
         if !effort.stopped {
-            // The result of a search that was not cut short holds for any allowance.
+            // The result of a complete search holds for any budget.
             self.store(key, found, if effort.left > 0 { u32::MAX } else { allowed });
         }
         found

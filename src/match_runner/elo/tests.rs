@@ -1,4 +1,4 @@
-//! Numbers of fastchess, of scipy, and what holds for any results.
+//! Numbers of fastchess and of scipy, and invariants for any results.
 
 use super::*;
 

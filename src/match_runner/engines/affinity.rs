@@ -1,10 +1,10 @@
 //! Cores for a program: it inherits those of the thread that starts it.
 
-/// Does `start` with this thread bound to these cores, and sets the thread free again. Without cores, and on systems
-/// other than Linux, just does it.
+/// Calls `start` with this thread bound to these cores, and releases the thread again. Without cores, and on systems
+/// other than Linux, it only calls `start`.
 ///
 /// # Errors
-/// One line: there are no such cores.
+/// One line: the cores do not exist.
 #[cfg(target_os = "linux")]
 pub(super) fn on_cores<T>(cores: Option<&[usize]>, start: impl FnOnce() -> T) -> Result<T, String> {
     use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -18,12 +18,12 @@ pub(super) fn on_cores<T>(cores: Option<&[usize]>, start: impl FnOnce() -> T) ->
     cores.iter().try_for_each(|&core| wanted.set(core)).map_err(cannot)?;
     sched_setaffinity(this_thread, &wanted).map_err(cannot)?;
     let started = start();
-    // What could be set can be set back.
+    // An affinity that could be set can be restored.
     let _ = sched_setaffinity(this_thread, &before);
     Ok(started)
 }
 
-/// Does `start`.
+/// Calls `start`.
 ///
 /// # Errors
 /// None.

@@ -1,13 +1,13 @@
 //! DamExchange: the referee is the initiator, the program the follower.
 //!
 //! The program listens, or is started with `{port}` among its arguments and listens there; its standard output is not
-//! read. A game begins for it with the position after the opening. It gets the opponent's moves, and at the end the
-//! result.
+//! read. For the program a game begins with the position after the opening. It gets the opponent's moves, and at the
+//! end the result.
 //!
-//! Limits mean: the protocol has the time of a game in minutes and nothing else. A `tc` is sent in whole minutes,
-//! rounded up, without increment; the referee's clock decides, so it should be one of whole minutes. `st` is sent as
-//! a game without clock: the program's own settings decide how long it then thinks. Depth and nodes cannot be sent,
-//! and are refused. Programs do not report values, depths and nodes.
+//! Limits: the protocol only has the time of a game in minutes. A `tc` is sent in whole minutes, rounded up, without
+//! increment; the referee's clock decides, so it should have whole minutes. `st` is sent as a game without clock, with
+//! the program's own time for a move. Depth and nodes cannot be sent, and are refused. Programs do not report values,
+//! depths and nodes.
 
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
@@ -27,11 +27,11 @@ use crate::wire::dxp::stream::{self, Incoming};
 use crate::wire::dxp::{PORT, sorted, squares_of};
 use crate::wire::hub::{letters, variant_word};
 
-/// What stands for a free port.
+/// The placeholder for a free port.
 const FREE_PORT: &str = "{port}";
-/// The name that we give ourselves.
+/// The name of the match runner.
 const NAME: &str = "Quadriga match";
-/// Longest time for a move that this program takes: an hour.
+/// Longest time for a move that this program accepts: an hour.
 const MAX_MOVE_TIME_MS: u64 = 3_600_000;
 /// Time between attempts to connect to a program that does not listen yet.
 const RETRY_INTERVAL: Duration = Duration::from_millis(20);
@@ -43,7 +43,7 @@ pub(super) struct Dxp {
     line: Option<Connection>,
     title: String,
     seat: Player,
-    /// How many moves of the game the engine knows.
+    /// Number of moves of the game that the engine knows.
     known: usize,
     timeout: Duration,
 }
@@ -62,16 +62,14 @@ impl Drop for Connection {
 }
 
 impl Dxp {
-    /// Starts the engine, unless it is elsewhere, and connects to it.
+    /// Starts the engine, unless it already runs, and connects to it.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Dxp, Fault> {
         let identity = game.identity();
         if variant_word(&identity.variant).is_none() {
             return Err(refused(format!("DamExchange does not have {}", identity.variant)));
         }
         if let Some((name, _)) = spec.options.first() {
-            return Err(refused(format!(
-                "DamExchange has no options, not even '{name}': arguments are expected"
-            )));
+            return Err(refused(format!("DamExchange has no options, so not '{name}'; use arguments")));
         }
         let port = free_port()?.to_string();
         let filled = |text: &String| text.replace(FREE_PORT, &port);
@@ -84,7 +82,7 @@ impl Dxp {
             None => format!("127.0.0.1:{PORT}"),
         };
         let program = if spec.command.is_some() || is_own {
-            // The protocol has no time for a move; this program has a flag for it.
+            // The protocol has no time per move; this program has a flag for it.
             let move_time =
                 spec.limits.move_time.map_or(1000, milliseconds).clamp(1, MAX_MOVE_TIME_MS).to_string();
             let own = ["dxp", "--listen", &address, "--game", &identity.variant, "--move-time", &move_time];
@@ -104,7 +102,7 @@ impl Dxp {
         loop {
             let connected = TcpStream::connect(&self.address).and_then(|stream| {
                 stream.set_nodelay(true)?;
-                // A peer that does not read must not hold us up when its buffers are full.
+                // A peer that does not read must not block us when its buffers are full.
                 stream.set_write_timeout(Some(self.timeout.max(RETRY_INTERVAL)))?;
                 Ok(Connection { incoming: stream::messages(stream.try_clone()?)?, stream })
             });
@@ -132,7 +130,7 @@ impl Dxp {
         }
     }
 
-    /// The next message that is not answered by itself.
+    /// The next message without an automatic answer.
     fn receive(&mut self, deadline: Instant) -> Result<Message, Fault> {
         loop {
             let Some(line) = &self.line else { return Err(self.disconnected()) };
@@ -147,7 +145,7 @@ impl Dxp {
         }
     }
 
-    /// The other end is closed.
+    /// The fault of a closed connection.
     fn disconnected(&mut self) -> Fault {
         let symptom = "closed the connection";
         self.line = None;
@@ -173,15 +171,13 @@ impl Dxp {
 /// A port that nobody listens on at this moment.
 fn free_port() -> Result<u16, Fault> {
     let listener = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
-    listener.map(|address| address.port()).map_err(|error| refused(format!("there is no free port: {error}")))
+    listener.map(|address| address.port()).map_err(|error| refused(format!("no free port: {error}")))
 }
 
 /// Minutes of a game; 0: no clock.
 fn minutes(limits: &Limits) -> Result<u32, Fault> {
     if limits.depth.is_some() || limits.nodes.is_some() {
-        return Err(refused(
-            "DamExchange knows no limits of depth or nodes: a tc of whole minutes is expected",
-        ));
+        return Err(refused("DamExchange has no limits of depth or nodes; expected a tc of whole minutes"));
     }
     let seconds =
         limits.clock.map_or(0, |clock| clock.base.as_secs() + u64::from(clock.base.subsec_nanos() > 0));
@@ -227,11 +223,11 @@ impl Driver for Dxp {
                     return Ok(());
                 }
                 Message::Answer { code, .. } => {
-                    return Err(refused(format!("does not want to play (code {code})")));
+                    return Err(refused(format!("declines to play (code {code})")));
                 }
                 // The end of the last game, sent by both at once.
                 Message::End { .. } => {}
-                other => return Err(garbled(&format!("{other} (an answer is expected)"))),
+                other => return Err(garbled(&format!("{other} (expected an answer)"))),
             }
         }
     }
@@ -250,7 +246,7 @@ impl Driver for Dxp {
                 self.known = usize::MAX;
                 Answer::Resign
             }
-            other => return Err(garbled(&format!("{other} (a move is expected)"))),
+            other => return Err(garbled(&format!("{other} (expected a move)"))),
         };
         Ok(LastReport::default().reply(answer, asked.elapsed()))
     }
@@ -274,7 +270,7 @@ impl Driver for Dxp {
                 Ok(Message::End { more: true, .. }) => return Ok(()),
                 // It moved before this message arrived.
                 Ok(Message::Move { .. }) => {}
-                // A program that wants no other game is connected to again for the next one.
+                // To a program that refuses another game we connect again for the next one.
                 Ok(_) | Err(Fault::Crashed(_)) => {
                     self.line = None;
                     return Ok(());
@@ -285,7 +281,7 @@ impl Driver for Dxp {
     }
 }
 
-/// The move in words; one that is not legal as the referee will refuse it.
+/// The text of a move; an illegal one in a form that the referee will refuse.
 fn read_move(game: &dyn AnyEngine, from: u32, to: u32, captured: Vec<u32>) -> String {
     let wanted = sorted((from, to, captured));
     let legal = game.legal_moves(MoveStyle::Numeric);

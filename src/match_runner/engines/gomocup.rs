@@ -1,13 +1,13 @@
 //! Gomocup's protocol, also called Piskvork's.
 //!
-//! A brain (engine) keeps the board: the opponent's move is sent by `TURN`, the whole board by `BOARD` if that is
-//! not enough, above all after an opening. Only the answer is a bare `x,y`; an unsolicited one is an error. Lines
-//! that the protocol does not have are skipped, and are the reason given if no answer follows.
+//! A brain (engine) keeps the board: the opponent's move is sent by `TURN`, or if that is not enough, as after an
+//! opening, the whole board by `BOARD`. Only the answer is a bare `x,y`; an unsolicited one is an error. Unknown lines
+//! are skipped, and quoted as the reason if no answer follows.
 //!
-//! Limits mean: `st` is `timeout_turn`; the clock is `timeout_match` and, before each move, `time_left`; moves to a time
-//! control are not sent, so that the clock of the session looks like that of the whole game. Increment
-//! (`time_increment`), depth (`max_depth`) and nodes (`max_node`) are extensions of Yixin and Rapfi: a brain
-//! that does not know them and is given no time thinks for an hour.
+//! Limits: `st` is `timeout_turn`; the clock is `timeout_match` and, before each move, `time_left`; moves to a time
+//! control are not sent, so the clock of the session looks like that of the whole game. Increment (`time_increment`),
+//! depth (`max_depth`) and nodes (`max_node`) are extensions of Yixin and Rapfi: without a time limit, a brain that
+//! does not know them thinks for an hour.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -43,7 +43,7 @@ pub(super) struct Gomocup {
 }
 
 impl Gomocup {
-    /// Starts the engine and gets it ready for this game.
+    /// Starts the engine and prepares it for this game.
     pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Gomocup, Fault> {
         let identity = game.identity();
         let rule = gomocup::rule_of(&identity.variant);
@@ -73,7 +73,7 @@ impl Gomocup {
             match first_word(&line).as_str() {
                 "OK" => return Ok(()),
                 "ERROR" | "UNKNOWN" => return Err(refused(format!("{command}: {line}"))),
-                _ if cell(&line).is_some() => return Err(garbled(&format!("{line} (before it was asked)"))),
+                _ if cell(&line).is_some() => return Err(garbled(&format!("{line} (unsolicited)"))),
                 _ => {}
             }
         }
@@ -108,7 +108,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Sends what is known before a game begins, except what the user has set.
+    /// Sends the limits known before a game begins, except those set by the user.
     fn send_limits(&mut self, limits: &Limits) -> Result<(), Fault> {
         let Limits { clock, move_time, depth, nodes } = *limits;
         let base = clock.map(|clock| milliseconds(clock.base + clock.increment));
@@ -131,7 +131,7 @@ impl Gomocup {
         self.send_info(&lines.collect::<Vec<_>>())
     }
 
-    /// The command that asks for a move: the shortest that says what the brain does not know.
+    /// The command for a move: the shortest with all that the brain does not know yet.
     fn question(&self, game: &dyn AnyEngine) -> String {
         let own = game.status().to_move;
         let unseen = self.mirror.unseen(game);
@@ -156,18 +156,18 @@ impl Gomocup {
         !self.mirror.0.moves(MoveStyle::Numeric).is_empty()
     }
 
-    /// No line that has come already may be an answer.
+    /// Checks that no line so far is an answer.
     fn check_no_answer(&mut self) -> Result<(), Fault> {
         while let Some(line) = self.process.try_receive() {
             if cell(&line).is_some() {
-                return Err(garbled(&format!("{line} (before it was asked)")));
+                return Err(garbled(&format!("{line} (unsolicited)")));
             }
         }
         Ok(())
     }
 }
 
-/// The stones in the order they were put, or, if that is not known, the players in turns.
+/// The stones in the order of play, or, if that is unknown, with alternating players.
 fn stones(game: &dyn AnyEngine) -> Vec<(String, Player)> {
     let players = [Player::FIRST, Player::SECOND];
     let moves = game.moves(MoveStyle::Numeric);
@@ -244,7 +244,7 @@ impl Driver for Gomocup {
         let mut fault = Fault::Hung;
         loop {
             let TimedLine { line, at } = match self.process.receive(deadline) {
-                // The last line that was not understood may have been meant for an answer.
+                // The last line that was not understood may have been meant as an answer.
                 Err(Fault::Hung) => return Err(fault),
                 received => received?,
             };
@@ -269,8 +269,8 @@ impl Driver for Gomocup {
 }
 
 impl LastReport {
-    /// Reads a message of the shapes in use: `depth 7-9 score 95 nodes 19968` (ours),
-    /// `Depth 12-20 | Eval 95 | Node 10K` (Rapfi), `dep 8-12 ev 95 nd 85k` (PentaZen). Others say nothing.
+    /// Reads a message of the shapes in use: `depth 7-9 score 95 nodes 19968` (ours), `Depth 12-20 | Eval 95 | Node
+    /// 10K` (Rapfi), `dep 8-12 ev 95 nd 85k` (PentaZen). Others are ignored.
     fn read_message(&mut self, line: &str) {
         let separators = |c: char| c.is_whitespace() || matches!(c, '|' | ':' | '=' | ';');
         let words: Vec<&str> = line.split(separators).filter(|word| !word.is_empty()).collect();

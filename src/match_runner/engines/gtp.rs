@@ -1,13 +1,13 @@
 //! GTP 2.
 //!
-//! An engine that knows `quadriga-game` gets game, rules, positions and limits by the commands of that kind and
-//! writes moves in the game's own notation, so every game can be played with it. Any other engine is taken to play
-//! one game only: stones on a board of the right size, from the empty board.
+//! An engine with `quadriga-game` gets game, rules, positions and limits by our commands and writes moves in the game's
+//! own notation, so it can play every game. Any other engine is assumed to play only one game: stones on a board of the
+//! right size, from the empty board.
 //!
-//! Limits mean: `tc` is sent by `time_settings` and before each move by `time_left`; an increment by
-//! `kata-time_settings fischer` if the engine has it, else only by what is left. Plain GTP counts whole seconds,
-//! rounded down. `st` of an engine without our commands is a period of one move; it has no command for depth and nodes,
-//! which are refused.
+//! Limits: `tc` is sent by `time_settings` and before each move by `time_left`; an increment by `kata-time_settings
+//! fischer` if the engine has it, else only as part of the remaining time. Plain GTP counts whole seconds, rounded
+//! down. For an engine without our commands `st` is a period of one move; depth and nodes, for which it has no command,
+//! are refused.
 
 use std::time::{Duration, Instant};
 
@@ -59,7 +59,7 @@ impl Gtp {
             timeout: spec.patience,
         };
         for line in &spec.init {
-            // What is answered has no number, and is not waited for.
+            // The response to this line has no number and is not waited for.
             engine.process.send(format!("{line}\n"))?;
         }
         let name = engine.ask("name")?;
@@ -75,7 +75,7 @@ impl Gtp {
         self.commands.iter().any(|known| known == command)
     }
 
-    /// Gives a command, and waits for the response; a refusal is [`Fault::Refused`].
+    /// Sends a command, and waits for the response; a refusal is [`Fault::Refused`].
     fn ask(&mut self, command: &str) -> Result<String, Fault> {
         Ok(self.ask_within(command, self.timeout)?.text)
     }
@@ -100,7 +100,8 @@ impl Gtp {
         Ok(Response { text, elapsed: at.saturating_duration_since(asked) })
     }
 
-    /// Waits for the line that begins the response with this number: is it a refusal, its text, and when it came.
+    /// Waits for the line that begins the response with this number: whether it is a refusal, its text, and its arrival
+    /// time.
     fn first_line(&mut self, id: &str, deadline: Instant) -> Result<(bool, String, Instant), Fault> {
         loop {
             let TimedLine { line, at } = self.process.receive(deadline)?;
@@ -110,7 +111,7 @@ impl Gtp {
                 // A response to a line of the user's own, which had no number.
                 ("", _) => {}
                 (number, text) if number == id => return Ok((line.starts_with('?'), text.to_string(), at)),
-                _ => return Err(garbled(&format!("{line} (response {id} is expected)"))),
+                _ => return Err(garbled(&format!("{line} (expected response {id})"))),
             }
         }
     }
@@ -124,7 +125,9 @@ impl Gtp {
             return self.set_option("Move Style", "native");
         }
         if game.move_paths().iter().any(|path| path.cells.len() > 1) {
-            return Err(refused(format!("has no command '{GAME}', without which it can only put stones")));
+            return Err(refused(format!(
+                "lacks the command '{GAME}', without which it can only place stones"
+            )));
         }
         let board = game.board();
         let size = match (board.width, board.height) {
@@ -158,7 +161,7 @@ impl Gtp {
             self.set_option("Move Depth", &depth.unwrap_or(0).to_string())?;
             self.set_option("Move Nodes", &nodes.unwrap_or(0).to_string())?;
         } else if depth.is_some() || nodes.is_some() {
-            return Err(refused("GTP knows no limits of depth or nodes: tc or st is expected"));
+            return Err(refused("GTP has no limits of depth or nodes; expected tc or st"));
         }
         let settings = match (clock, move_time) {
             (Some(clock), _) => {
@@ -177,7 +180,7 @@ impl Gtp {
         self.ask(&settings).map(drop)
     }
 
-    /// Seconds as the engine reads them, rounded down; not below `least` if 0 would mean that there is no clock.
+    /// Seconds for the engine, rounded down; at least `least` if 0 would mean no clock.
     fn seconds(&self, time: Duration, least: u64) -> String {
         if self.knows(GAME) {
             format!("{:.3}", time.as_secs_f64())
@@ -193,9 +196,9 @@ impl Gtp {
         match game.base_fen() {
             None => Ok(()),
             Some(fen) if self.knows(POSITION) => self.ask(&format!("{POSITION} {fen}")).map(drop),
-            Some(_) => Err(refused(format!(
-                "has no command '{POSITION}', without which it cannot be told positions"
-            ))),
+            Some(_) => {
+                Err(refused(format!("lacks the command '{POSITION}', without which positions cannot be set")))
+            }
         }
     }
 
@@ -220,7 +223,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// What an answer to `genmove` stands for.
+    /// The meaning of an answer to `genmove`.
     fn read(&self, word: &str) -> Answer {
         if word.eq_ignore_ascii_case("resign") {
             return Answer::Resign;
@@ -275,7 +278,7 @@ impl Driver for Gtp {
             self.ask(&format!("time_left {colour} {} 1", period(time)))?;
         }
         let Response { text, elapsed } = self.ask_within(&format!("genmove {colour}"), turn.patience)?;
-        let word = text.split_whitespace().next().ok_or_else(|| garbled("= (a move is expected)"))?;
+        let word = text.split_whitespace().next().ok_or_else(|| garbled("= (expected a move)"))?;
         let answer = self.read(word);
         if let Answer::Move(mv) = &answer {
             self.mirror.try_play(mv);

@@ -1,11 +1,11 @@
 //! Hub 2.
 //!
-//! The whole game is sent before every move, from its first position, so that the engine sees repetitions; then
-//! `ping` if the engine knows it: the time to read all that is not charged to it.
+//! The whole game is sent before every move, from its first position, so that the engine sees repetitions; then `ping`
+//! if the engine knows it, so that the time for reading is not charged to it.
 //!
-//! Limits mean: `st`, depth and nodes are `level move-time`, `depth` and `nodes`; the clock is `level time` with `inc`
-//! and `moves`. The protocol counts the time before the increment of the coming move, so that much is taken
-//! off what stands on the clock.
+//! Limits: `st`, depth and nodes are `level move-time`, `depth` and `nodes`; the clock is `level time` with `inc` and
+//! `moves`. The protocol counts the time without the increment of the coming move, so that is subtracted from the
+//! clock.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -25,7 +25,7 @@ const PROVED: f64 = 90.0;
 /// A win on the spot, in men.
 const WIN: f64 = 100.0;
 
-/// How long an engine may take to answer its first `ping`.
+/// Timeout of the first `ping`.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// An engine by the Hub protocol.
@@ -98,14 +98,14 @@ impl Hub {
             let line = self.process.receive(deadline)?.line;
             match line.split_whitespace().next() {
                 Some(first) if first == word => return Ok(lines),
-                Some("done") => return Err(garbled(&format!("{line} (before it was asked)"))),
+                Some("done") => return Err(garbled(&format!("{line} (unsolicited)"))),
                 Some("error") => return Err(refusal(&line)),
                 _ => lines.push(line),
             }
         }
     }
 
-    /// An engine without the parameter plays international draughts.
+    /// Sets the variant. An engine without the parameter plays international draughts.
     fn choose_game(&mut self, variant: &str) -> Result<(), Fault> {
         let listed = self.parameters.iter().find(|(name, _)| name == "variant");
         let has = listed.map_or(variant == "normal", |(_, values)| {
@@ -124,21 +124,21 @@ impl Hub {
         for (name, value) in options {
             if self.parameters.iter().all(|(known, _)| known != name) {
                 let names: Vec<&str> = self.parameters.iter().map(|(name, _)| name.as_str()).collect();
-                return Err(refused(format!("has no parameter '{name}', but {}", names.join(", "))));
+                return Err(refused(format!("has no parameter '{name}'; it has {}", names.join(", "))));
             }
             self.process.send(format!("set-param name={name} value={}\n", written(value)))?;
         }
         Ok(())
     }
 
-    /// Waits until the engine has executed all that was sent, so that it is not charged for it.
+    /// Waits until the engine has executed everything, so that it is not charged for it.
     fn wait_until_idle(&mut self) -> Result<(), Fault> {
         if self.answers_ping {
             return self.wait_for("ping", "pong", self.timeout).map(drop);
         }
         while let Some(line) = self.process.try_receive() {
             match line.split_whitespace().next() {
-                Some("done") => return Err(garbled(&format!("{line} (before it was asked)"))),
+                Some("done") => return Err(garbled(&format!("{line} (unsolicited)"))),
                 Some("error") => return Err(refusal(&line)),
                 _ => {}
             }

@@ -1,10 +1,10 @@
 //! The engine of this process as a player: no program, no pipes.
 //!
-//! For tuners: thousands of short games in which players differ in the numbers of the search. A match between programs
-//! is played through pipes, so that one that crashes costs its game and no more; here a crash is our own.
+//! For tuners: thousands of short games in which players differ in search parameters. A match between programs uses
+//! pipes, so that a crash costs only its game; here a crash would end this process.
 //!
-//! What must always hold: a player forgets everything before each game, so that a game of fixed nodes does not depend
-//! on those before it.
+//! Invariant: a player forgets everything before each game, so that a game of fixed nodes does not depend on earlier
+//! ones.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::contract::{MAX_PLAYERS, Player, SearchLimits, Silent};
 use crate::engine::AnyEngine;
 use crate::match_runner::spec::{EngineSpec, Limits};
 
-/// Players inside this process. Of a spec they take options, tunables among them, and limits.
+/// Players inside this process. They use the options of a spec, including tunables, and its limits.
 pub struct Inside;
 
 impl Programs for Inside {
@@ -79,7 +79,7 @@ impl Driver for Inner {
     }
 }
 
-/// What a turn allows, as the search takes it.
+/// The limits of a turn for the search.
 fn search_limits(turn: &Turn<'_>) -> SearchLimits {
     let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let mut limits = SearchLimits {
@@ -127,7 +127,7 @@ mod tests {
     fn a_move_of_the_solver_has_no_depth() {
         let engines = ["name=a nodes=100000 st=inf", "name=b nodes=10 st=inf option.Solver=false"];
         let lines = games(&engines, 1).expect("games");
-        // What is left of a board of seven columns after two dozen moves is solved in far fewer nodes.
+        // After two dozen moves the rest of a board of seven columns is solved in far fewer nodes.
         let last = |line: &GameLine| {
             let solver = usize::from(line.players[0] != "a");
             let moves = line.opening_moves..line.moves.len();

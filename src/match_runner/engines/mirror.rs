@@ -1,26 +1,24 @@
 //! The board of an engine that keeps one for itself.
 //!
-//! GTP and Gomocup send a game move by move, so what the engine has on its board has to be known here: a second game,
-//! played along. It also knows what the referee's board does not: whose turn it was before the last moves, and the
-//! position that the game began with.
+//! GTP and Gomocup send a game move by move, so the engine's board must be tracked here by a second game. It also has
+//! what the referee's board lacks: earlier turns, and the base position.
 
 use super::{Fault, refused};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::games;
 
-/// A game played along.
+/// A second game that follows the first.
 pub(super) struct Mirror(pub Box<dyn AnyEngine>);
 
 impl Mirror {
     /// The beginning of this game: its rules, its first position, no moves.
     ///
     /// # Errors
-    /// The game cannot be opened a second time, which would be our own mistake.
+    /// The game cannot be opened a second time, which would be an internal error.
     pub fn of(game: &dyn AnyEngine) -> Result<Mirror, Fault> {
         let variant = game.identity().variant;
-        let mut engine =
-            games::open(&variant).ok_or_else(|| refused(format!("there is no game '{variant}'")))?;
+        let mut engine = games::open(&variant).ok_or_else(|| refused(format!("unknown game '{variant}'")))?;
         for (name, value) in game.rule_options() {
             engine.set_option(&name, &value).map_err(|error| refused(error.to_string()))?;
         }
@@ -28,8 +26,7 @@ impl Mirror {
         Ok(Mirror(engine))
     }
 
-    /// The moves of `game` that have not been played here, in native style; `None`: it is another game, or has gone
-    /// another way.
+    /// The moves of `game` that have not been played here, in native style; `None`: it is another game or line.
     pub fn unseen(&self, game: &dyn AnyEngine) -> Option<Vec<String>> {
         if self.0.base_fen() != game.base_fen() {
             return None;
@@ -39,18 +36,18 @@ impl Mirror {
         moves.starts_with(&known).then(|| moves.split_off(known.len()))
     }
 
-    /// Goes to where `game` is.
+    /// Catches up with `game`.
     ///
     /// # Errors
-    /// What was legal there is not here, which would be our own mistake.
+    /// A legal move there is illegal here, which would be an internal error.
     pub fn follow(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
         let moves = game.moves(MoveStyle::Native);
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         self.0.set_position(game.base_fen().as_deref(), &moves).map_err(|error| refused(error.to_string()))
     }
 
-    /// Plays a move of the engine, which the referee may yet refuse: then the game here is another one, and
-    /// [`Mirror::unseen`] is `None`.
+    /// Plays a move of the engine, which the referee may still refuse: then the games differ, and [`Mirror::unseen`] is
+    /// `None`.
     pub fn try_play(&mut self, mv: &str) {
         let _ = self.0.play(mv);
     }

@@ -1,16 +1,15 @@
 //! Programs as players: one driver for each protocol.
 //!
-//! The referee shows a [`Driver`] the game as it stands on its own board and asks for a move. What has to be sent
-//! for that, a whole position or only the moves since the last time, depends on the driver. A driver decides nothing:
-//! the move that comes back is text that the referee has yet to read. Every wait ends: with an answer, with the end of
-//! the program, or at a deadline.
+//! The referee passes its board to a [`Driver`] and requests a move. The driver decides what to send: a whole position,
+//! or only the moves since the last time. It does not check moves: its answer is text for the referee. Every wait ends
+//! with an answer, the end of the program, or a deadline.
 //!
 //! | file | what |
 //! |---|---|
 //! | `process`, `group`, `affinity` | a program and its standard streams, its end with this process, its cores |
 //! | `mirror` | the board of an engine that keeps one for itself |
 //! | `inside` | the engine of this process as a player, without a program or a protocol |
-//! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI; what limits mean in it |
+//! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI, and its limits |
 
 mod affinity;
 mod dxp;
@@ -35,7 +34,7 @@ use crate::engine::AnyEngine;
 use crate::records::GameResult;
 use crate::wire::message::one_line;
 
-/// A question to an engine: what do you play here?
+/// A request to an engine for a move.
 pub struct Turn<'a> {
     /// The game on the referee's board; the engine is to move.
     pub game: &'a dyn AnyEngine,
@@ -47,11 +46,11 @@ pub struct Turn<'a> {
     pub increments: [Duration; MAX_PLAYERS],
     /// Moves to the next time control of the engine to move.
     pub moves_to_go: Option<u32>,
-    /// Longest wait for an answer; after it the program has hung.
+    /// Longest wait for an answer; then the program counts as hung.
     pub patience: Duration,
 }
 
-/// What an engine answers.
+/// An engine's answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// A move, in any style the game reads.
@@ -65,7 +64,7 @@ pub enum Answer {
 pub struct Reply {
     /// The answer.
     pub answer: Answer,
-    /// From the question sent to the answer read.
+    /// Time from sending the request to reading the answer.
     pub elapsed: Duration,
     /// Value for the player to move, of the last report; `None` if the engine reports none.
     pub score: Option<Score>,
@@ -75,16 +74,16 @@ pub struct Reply {
     pub nodes: Option<u64>,
 }
 
-/// Why an engine does not play on.
+/// Why an engine stops playing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The program could not be started, does not play this game, or refuses the position: why.
     Refused(String),
     /// The program has ended.
     Crashed(String),
-    /// Nothing came in time.
+    /// There was no answer in time.
     Hung,
-    /// What came cannot be understood: the line.
+    /// The answer cannot be understood: the line.
     Garbled(String),
 }
 
@@ -128,34 +127,33 @@ impl std::fmt::Display for Fault {
 /// }
 /// ```
 pub trait Driver: Send {
-    /// What the program calls itself; empty if it does not say.
+    /// The program's name for itself; empty if unknown.
     fn title(&self) -> String;
 
     /// A new game begins, from the position on the board, where the moves of the opening have been played; the engine
     /// plays for `seat`. `number` is that of the game in the schedule, from 1, for options with `{game}`.
     ///
     /// # Errors
-    /// A [`Fault`]; the driver is of no use any more.
+    /// A [`Fault`]; the driver cannot be used any more.
     fn begin(&mut self, game: &dyn AnyEngine, seat: Player, limits: Limits, number: u64)
     -> Result<(), Fault>;
 
     /// Asks for a move.
     ///
     /// # Errors
-    /// A [`Fault`]; the driver is of no use any more.
+    /// A [`Fault`]; the driver cannot be used any more.
     fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault>;
 
-    /// The game is over; the board shows its last position. Most protocols have no word for it.
+    /// The game is over; the board shows its last position. Most protocols have no message for this.
     ///
     /// # Errors
-    /// A [`Fault`]; the driver is of no use any more.
+    /// A [`Fault`]; the driver cannot be used any more.
     fn finish(&mut self, _game: &dyn AnyEngine, _result: GameResult) -> Result<(), Fault> {
         Ok(())
     }
 }
 
-/// Starts an engine for this game, bound to these cores, and gets it ready. An engine without a command is this very
-/// program.
+/// Starts an engine for this game, bound to these cores, and prepares it. An engine without a command is this program.
 ///
 /// # Errors
 /// A [`Fault`]: most often the program cannot be started, or does not play this game.
@@ -200,7 +198,7 @@ pub trait Programs: Sync {
     fn end_all(&self);
 }
 
-/// Programs at the other end of pipes: what a match is played with outside of tests.
+/// Programs at the other end of pipes, for matches outside of tests.
 pub struct Pipes;
 
 impl Programs for Pipes {
@@ -218,8 +216,7 @@ impl Programs for Pipes {
     }
 }
 
-/// At the end of this process: starts no more programs, leaves those that have been asked to quit the time for it, and kills the
-/// others.
+/// At the end of this process: starts no more programs, waits for those already quitting, and kills the others.
 pub fn end_for_good() {
     group::end_for_good(process::QUIT_TIMEOUT);
 }
@@ -263,7 +260,7 @@ fn refused(why: impl Into<String>) -> Fault {
     Fault::Refused(one_line(&why.into()))
 }
 
-/// A line of an engine that cannot be understood, or not where it comes.
+/// A line of an engine that is invalid or unexpected.
 fn garbled(line: &str) -> Fault {
     Fault::Garbled(one_line(line))
 }
@@ -286,7 +283,7 @@ struct Options {
 }
 
 impl Options {
-    /// What stands for the number of the game.
+    /// The placeholder for the number of the game.
     const NUMBER: &'static str = "{game}";
 
     fn of(spec: &EngineSpec) -> Options {
@@ -303,7 +300,7 @@ impl Options {
     }
 }
 
-/// What an engine has reported of its search, the last value of each kind.
+/// An engine's reports of its search, the last value of each kind.
 #[derive(Clone, Copy, Default)]
 struct LastReport {
     score: Option<Score>,

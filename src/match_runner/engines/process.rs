@@ -1,12 +1,11 @@
 //! A program at the other end of pipes.
 //!
-//! Three threads serve its standard streams, so that nobody waits for ever whatever it does: one stamps each line
-//! with the time it arrived, one writes the messages, one keeps the last lines of standard error. What is read ahead
-//! and what waits to be written is bounded: a program that writes without end is held up by its own pipe, and one that
-//! does not read has hung when the queue is full.
+//! Three threads serve its standard streams, so that no wait is unbounded: one stamps each line with its arrival time,
+//! one writes the messages, one keeps the last lines of standard error. Lines read ahead and queued messages are
+//! bounded: a program that writes endlessly is blocked by its own pipe, and one that does not read counts as hung when
+//! the queue is full.
 //!
-//! What must always hold: when a [`Process`] is dropped, the program and everything it has started in its group has
-//! been killed.
+//! Invariant: when a [`Process`] is dropped, the program and its group have been killed.
 
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
@@ -31,7 +30,7 @@ const MAX_QUEUED: usize = 64;
 pub(super) const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 /// Longest wait for the status and the last lines of a program that seems to have ended.
 const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
-/// How many lines of standard error are kept.
+/// Number of lines of standard error that are kept.
 const MAX_ERROR_LINES: usize = 5;
 
 /// A line, and when it arrived.
@@ -58,8 +57,8 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program on these cores (all, if none are named). `quit` is the line that makes it quit; if that is
-    /// empty the program does not talk by lines, and its standard output is not read.
+    /// Starts a program on these cores (all, if none are named). `quit` is the line that makes it quit; if it is empty,
+    /// standard output is not read.
     ///
     /// # Errors
     /// [`Fault::Refused`]: the system does not start it.
@@ -77,7 +76,7 @@ impl Process {
         let (error_lines, messages) = (Arc::new(Mutex::new(VecDeque::new())), bounded(0).0);
         let mut process =
             Process { child, lines: never(), messages, error_lines, errors_ended: never(), quit };
-        // Where a thread is refused, the program is ended as the process is dropped.
+        // If a thread is refused, the program ends when the process is dropped.
         process.serve(streams).map_err(refused)?;
         Ok(process)
     }
@@ -125,7 +124,7 @@ impl Process {
     /// The next line.
     ///
     /// # Errors
-    /// It is too long, has not come by `deadline`, or will never come.
+    /// It is too long, did not arrive by `deadline`, or will never arrive.
     pub fn receive(&mut self, deadline: Instant) -> Result<TimedLine, Fault> {
         match self.lines.recv_deadline(deadline) {
             // A program may write faster than anybody can read.
@@ -139,7 +138,7 @@ impl Process {
         }
     }
 
-    /// The next line of those that have come already.
+    /// The next line among those already received.
     pub fn try_receive(&mut self) -> Option<String> {
         match self.lines.try_recv().ok()?.input {
             Input::Line(line) | Input::Garbled(line) => Some(line),
@@ -147,16 +146,15 @@ impl Process {
         }
     }
 
-    /// Has the program ended? Then in which way.
+    /// The fault of a program that has ended.
     pub fn has_ended(&mut self) -> Option<Fault> {
         match self.child.try_wait() {
             Ok(None) => None,
-            Ok(Some(_)) | Err(_) => Some(self.crashed("has gone")),
+            Ok(Some(_)) | Err(_) => Some(self.crashed("has exited")),
         }
     }
 
-    /// What is known of the end of the program: its status, or `symptom` if it still runs, and the last lines of
-    /// standard error.
+    /// The fault of a crashed program: its status, or `symptom` if it still runs, and the last lines of standard error.
     pub fn crashed(&mut self, symptom: &str) -> Fault {
         let deadline = Instant::now() + STATUS_TIMEOUT;
         let mut status = self.child.try_wait();
@@ -185,7 +183,7 @@ impl Drop for Process {
             while self.lines.recv_deadline(deadline).is_ok() && Instant::now() < deadline {}
         }
         group::end(self.child.id());
-        // Only what has been reaped already can fail to be killed or waited for.
+        // Killing or waiting can fail only for a process that has already been reaped.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,12 +1,11 @@
 //! UGI and UCI.
 //!
-//! The whole game is sent before every move, then `isready`: the time to read it is not charged to the engine, and an
-//! engine that answers before it is asked is found out. In UCI, White and Black are the first and the second player
-//! whatever colour the stones have; moves are written as drops where the engine knows the game by the name that
-//! chess front-ends have for it.
+//! The whole game is sent before every move, then `isready`: the time for reading is not charged to the engine, and
+//! unsolicited answers are detected. In UCI, White and Black are the first and the second player, whatever the colour
+//! of the stones; moves are written as drops if the engine knows the game by the name of chess front-ends.
 //!
-//! Limits mean: clocks, time for a move, depth and nodes are sent as they are, all in one `go`. UGI itself has no
-//! `movestogo`; it is sent all the same where a time control is to come, because the clock alone would mislead.
+//! Limits: clocks, time for a move, depth and nodes are sent as they are, all in one `go`. UGI itself has no
+//! `movestogo`; it is sent nevertheless before a time control, because the clock alone would mislead.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -20,9 +19,9 @@ use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
 use crate::wire::drops;
 
-/// How an error of our own engine begins; others write it too.
+/// The prefix of our own engine's errors, which others use too.
 const ERROR: &str = "info string error: ";
-/// What engines write in place of a move where they see none.
+/// What engines write if they have no move.
 const NULL_MOVE: &str = "0000";
 
 /// An engine by UGI or UCI.
@@ -115,7 +114,7 @@ impl Ugi {
         self.listed.iter().find(|listed| listed.name.eq_ignore_ascii_case(name))
     }
 
-    /// Sends the game and its rules to an engine that plays several. One that lists no variants is taken to play
+    /// Sends the game and its rules to an engine that plays several. One without a list of variants is assumed to play
     /// this one.
     fn choose_game(&mut self, game: &dyn AnyEngine) -> Result<(), Fault> {
         let identity = game.identity();
@@ -126,7 +125,7 @@ impl Ugi {
             let known = names.into_iter().flatten().find(|name| listed.has(name));
             let name = known.or(listed.has(identity.rules.name).then_some(&identity.variant));
             let name = name.ok_or_else(|| {
-                refused(format!("does not play {}, but {}", identity.variant, listed.values.join(" ")))
+                refused(format!("does not play {}; it plays {}", identity.variant, listed.values.join(" ")))
             })?;
             let choice = (listed.name.clone(), name.to_string());
             if drop_name == Some(name) && (!self.words.by_player || name != identity.variant) {
@@ -150,7 +149,7 @@ impl Ugi {
         for (name, value) in options {
             let Some(listed) = self.listed(name) else {
                 let names: Vec<&str> = self.listed.iter().map(|listed| listed.name.as_str()).collect();
-                return Err(refused(format!("has no option '{name}', but {}", names.join(", "))));
+                return Err(refused(format!("has no option '{name}'; it has {}", names.join(", "))));
             };
             let mut line = format!("setoption name {}", listed.name);
             if !value.is_empty() {
@@ -161,7 +160,7 @@ impl Ugi {
         Ok(())
     }
 
-    /// Sends `message`, and waits until the engine has executed it. A `bestmove` that comes then is an error.
+    /// Sends `message`, and waits until the engine has executed it. A `bestmove` during that time is an error.
     fn wait_until_ready(&mut self, message: String) -> Result<(), Fault> {
         let asked = self.process.send(message + "isready\n")?;
         let deadline = deadline(asked, self.timeout);
@@ -170,7 +169,7 @@ impl Ugi {
             let line = line.trim();
             match line.split_whitespace().next() {
                 Some("readyok") => return Ok(()),
-                Some("bestmove") => return Err(garbled(&format!("{line} (before it was asked)"))),
+                Some("bestmove") => return Err(garbled(&format!("{line} (unsolicited)"))),
                 _ => {}
             }
             if let Some(error) = line.strip_prefix(ERROR) {
@@ -179,7 +178,7 @@ impl Ugi {
         }
     }
 
-    /// The game so far. A position of drops is sent as it stands: what is in hand belongs to it.
+    /// The game so far. A position of drops is sent as it is, because the stones in hand belong to it.
     fn position(&self, game: &dyn AnyEngine) -> String {
         let base = game.base_fen();
         if self.style == MoveStyle::Drop && base.is_some() {
@@ -196,7 +195,7 @@ impl Ugi {
         line + "\n"
     }
 
-    /// The line that asks for a move.
+    /// The line that requests a move.
     fn go(&self, turn: &Turn<'_>) -> String {
         let mut line = "go".to_string();
         let mut add = |word: &str, value: u64| {
@@ -270,7 +269,7 @@ impl Driver for Ugi {
     }
 }
 
-/// What stands behind `bestmove`; `None`: nothing that can be played in a game that continues.
+/// The answer after `bestmove`; `None`: not a move that can be played in an unfinished game.
 fn answer(word: Option<&str>, game: &dyn AnyEngine) -> Option<Answer> {
     match word? {
         "resign" => Some(Answer::Resign),

@@ -4,7 +4,7 @@
 //! games; without tags it has one opening a line, each in any of these forms (`#` begins a comment):
 //!
 //! - offsets from the middle of the board, `0,0, 1,0, -1,3`, the files of Gomocup's tournaments;
-//! - moves, `32-28 19-23`, also without blanks, `h8i9j10`, as other runners of gomoku matches have them;
+//! - moves, `32-28 19-23`, also without blanks, `h8i9j10`, as in other runners of gomoku matches;
 //! - a position string.
 
 use std::fs;
@@ -49,7 +49,7 @@ pub(super) fn read(
         }
     }
     if openings.is_empty() {
-        return Err(format!("there is no opening in {}", path.display()));
+        return Err(format!("there are no openings in {}", path.display()));
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut description = format!("file {name} sum={:016x}", fnv1a(&bytes));
@@ -105,7 +105,7 @@ fn set_moves(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
     Ok(())
 }
 
-/// Longest move, in bytes, that is looked for in a word of several moves.
+/// Longest move, in bytes, within a word of several moves.
 const MAX_MOVE_BYTES: usize = 40;
 
 /// Plays the longest beginning of a word that is a move; returns its length.
@@ -133,7 +133,7 @@ fn set_offsets(text: &str, board: &mut dyn AnyEngine) -> Result<(), String> {
     Ok(())
 }
 
-/// A checksum by which a changed file is noticed (Fowler, Noll and Vo).
+/// A checksum for detecting changed files (Fowler, Noll and Vo).
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes
         .iter()

@@ -1,9 +1,9 @@
-//! Openings: where the games of a round begin.
+//! Openings: the beginnings of the games of a round.
 //!
 //! They are the start position, come from a file (`file`) or are random (`random`). Round r gets opening r, so the
 //! command line alone decides which opening a game has; a list that is too short is used again from its beginning.
 //!
-//! What must always hold: an opening can be set up on the board of the match, and the game is not over after it.
+//! Invariant: an opening can be set up on the board of the match, and the game is not over after it.
 
 mod file;
 mod random;
@@ -36,7 +36,7 @@ pub enum Source {
     File {
         /// Its path.
         path: PathBuf,
-        /// In a random order, not in that of the file?
+        /// Is the order random instead of that of the file?
         shuffled: bool,
         /// Number of moves of each that are played; `None`: all.
         plies: Option<usize>,
@@ -45,13 +45,13 @@ pub enum Source {
     Random {
         /// Number of moves.
         plies: usize,
-        /// What is asked of the position; `None`: nothing.
+        /// The balance that the position must have; `None`: any.
         balance: Option<Balance>,
     },
 }
 
-/// When a random opening counts as balanced: a search of `nodes` says so and, where these are more than
-/// [`Balance::SHORT`], one of so few as well.
+/// When a random opening counts as balanced: by a search of `nodes` and, if these are more than [`Balance::SHORT`],
+/// also by one of that many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Balance {
     /// Largest distance of a score from 0, in hundredths.
@@ -64,7 +64,7 @@ impl Balance {
     /// Nodes of a search of a millisecond or two.
     pub const SHORT: u64 = 2000;
 
-    /// By a short search alone; `within` is in hundredths.
+    /// Only by a short search; `within` is in hundredths.
     pub const fn short(within: i32) -> Balance {
         Balance { within, nodes: Self::SHORT }
     }
@@ -93,7 +93,7 @@ impl Book {
     /// The openings from this source, for the game on this board; `seed` is for random openings and orders.
     ///
     /// # Errors
-    /// One line: the file cannot be read, a line of it, or there is nothing in it.
+    /// One line: the file or a line of it cannot be read, or it has no openings.
     pub fn new(source: &Source, seed: u64, mut board: Box<dyn AnyEngine>) -> Result<Book, String> {
         let (list, description) = match source {
             Source::Start => {

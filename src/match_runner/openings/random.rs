@@ -1,5 +1,5 @@
-//! Random openings: random moves, optionally only those that searches find balanced. What a short search finds so is
-//! often decided for a long one: games of seconds a move want openings that were searched as long.
+//! Random openings: random moves, optionally only those balanced by a search. An opening that is balanced by a short
+//! search is often decided by a long one, so games of seconds a move need openings searched for seconds.
 //!
 //! Opening n is found after openings 0 to n-1, because no two may lead to the same position. A search has a fixed
 //! number of nodes and begins with an empty table, so the list depends only on the rules, the seed and the program.
@@ -11,7 +11,7 @@ use crate::contract::{MoveStyle, SearchLimits, Silent};
 use crate::engine::AnyEngine;
 use crate::random::Random;
 
-/// After this many draws without a new opening the list counts as complete.
+/// Attempts without a new opening after which the list counts as complete.
 const MAX_DRAWS: usize = 2000;
 
 /// Generates openings on demand and keeps them.
@@ -63,7 +63,7 @@ impl Generator {
                 .balance
                 .map_or_else(String::new, |balance| format!(" with --balance {}", balance.within));
             let plies = self.plies;
-            return Err(format!("--random-plies {plies}{balance}: no opening in {MAX_DRAWS} draws"));
+            return Err(format!("--random-plies {plies}{balance}: no opening found in {MAX_DRAWS} attempts"));
         }
         Ok(self.found[(index % self.found.len() as u64) as usize].clone())
     }
@@ -103,7 +103,7 @@ impl Generator {
             && (nodes <= Balance::SHORT || self.distance(nodes)? <= within))
     }
 
-    /// How far from 0 a search finds the position, in hundredths.
+    /// Absolute score of the position by a search, in hundredths.
     fn distance(&mut self, nodes: u64) -> Result<i32, String> {
         self.board.new_game();
         self.board.stop_handle().reset();
@@ -164,7 +164,7 @@ mod tests {
         assert!(distances("gomoku", &short, 20_000).iter().any(|&distance| distance > 30));
     }
 
-    /// How far from 0 searches of this many nodes find the positions.
+    /// Absolute scores of the positions by searches of `nodes` nodes.
     fn distances(game: &str, openings: &[Vec<String>], nodes: u64) -> Vec<i32> {
         let balance = Some(Balance { within: 0, nodes });
         let mut judge = Generator::new(crate::games::open(game).expect("a game"), 0, balance, 0);

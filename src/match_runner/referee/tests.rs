@@ -1,4 +1,4 @@
-//! Whole games by players that do as their names say.
+//! Whole games by players that behave as their names say.
 
 use super::super::adjudication::{DrawRule, ResignRule};
 use super::super::fakes::{Fake, plan};
@@ -59,7 +59,7 @@ fn whatever_an_engine_does_the_game_has_a_verdict() {
         assert!(line.reason.starts_with(reason), "{}", line.reason);
         assert_eq!(line.points, [1.0, 0.0]);
         assert_eq!(usable, [true, false], "{name}");
-        // Opening, three moves of the first and two of the second, if it came so far.
+        // The opening, then three moves of the first and two of the second, if the game lasted that long.
         assert_eq!(line.moves.len(), if name == "refuse" { 2 } else { 7 }, "{name}");
     }
 }

@@ -5,7 +5,7 @@
 //! | `timeline` | one pass over the games: score, Elo and LLR over the match, lengths, times, openings |
 //! | `plots` | plots of these |
 //!
-//! What must always hold: the page grows with the number of engines, not with the number of games.
+//! Invariant: the size of the page depends on the number of engines, not on the number of games.
 
 mod plots;
 mod timeline;
@@ -23,7 +23,7 @@ use crate::pictures::page::{self, escape};
 /// Largest number of openings that are listed.
 const MAX_OPENINGS: usize = 20;
 
-/// The page of a match; with a test its state, too.
+/// The page of a match, including the state of a test.
 ///
 /// # Errors
 /// One line: a plot could not be drawn.
@@ -33,7 +33,7 @@ pub fn write(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Resul
     let mut body = results(standings, sprt);
     body += &plots::results(&timeline, sprt)?;
     if standings.engines().len() > 2 && !standings.is_many_player() {
-        body += "<h2>Each against each</h2>\n";
+        body += "<h2>Head to head</h2>\n";
         body += &cross_table(standings);
     }
     body += "<h2>How games ended</h2>\n";
@@ -73,7 +73,7 @@ fn rating_text(standings: &Standings) -> String {
     )
 }
 
-/// Drops the first column of the tables for terminals, the rank: the order of rows shows it.
+/// Drops the first column of the tables for terminals, the rank, which the order of rows shows.
 fn without_rank(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     rows.into_iter().map(|mut row| row.split_off(1)).collect()
 }

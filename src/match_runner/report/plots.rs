@@ -8,7 +8,7 @@ use crate::pictures::plot::{Line, Plot};
 /// Largest number of lines in a plot: the number of colours.
 const MAX_LINES: usize = 6;
 
-/// Score, Elo and LLR over the match; what the games do not give is left out.
+/// Score, Elo and LLR over the match, if available.
 pub fn results(timeline: &Timeline, sprt: Option<&Sprt>) -> Result<String, String> {
     let mut html = score(timeline)?;
     if timeline.elo.len() > 1 {
@@ -64,7 +64,7 @@ fn settled<T>(points: &[T]) -> &[T] {
     &points[points.len() / 5..]
 }
 
-/// The range of these values that are finite, with a margin.
+/// The range of the finite values, with a margin.
 fn bounds(values: impl Iterator<Item = f64>, margin: f64) -> (f64, f64) {
     let finite = values.filter(|value| value.is_finite());
     let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), v| (low.min(v), high.max(v)));
@@ -123,7 +123,7 @@ pub fn lengths(timeline: &Timeline) -> Result<String, String> {
     plot.figure("Length of games")
 }
 
-/// Time of a move as games continue.
+/// Time of a move by its ply.
 pub fn times(timeline: &Timeline) -> Result<String, String> {
     let engines = timeline.standings.engines().iter().zip(&timeline.times);
     let line = |(engine, points): (&_, &Vec<(f64, f64)>)| -> Line {

@@ -1,5 +1,5 @@
-//! How a match went, in one pass over the games of its log: what the page shows, with at most a few hundred points for
-//! each curve, however long the match was.
+//! The course of a match, in one pass over the games of its log: the data of the page, with at most a few hundred
+//! points for each curve, however long the match was.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ const MAX_STEPS: usize = 48;
 pub struct OpeningResult {
     /// Games.
     pub games: u64,
-    /// Points of the engine that was given first.
+    /// Points of the first engine.
     pub points: f64,
     /// Points of the seat that moves first.
     pub first_seat: f64,
@@ -28,7 +28,7 @@ pub struct OpeningResult {
     pub draws: u64,
 }
 
-/// How a match went.
+/// The course of a match.
 pub struct Timeline {
     /// At the end.
     pub standings: Standings,
@@ -49,7 +49,7 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// Goes through the games in the order of the log; one that comes twice counts once.
+    /// Goes through the games in the order of the log; duplicates count once.
     pub fn of(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Timeline {
         let mut timeline = Timeline {
             standings: Standings::new(line),

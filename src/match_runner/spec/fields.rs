@@ -1,4 +1,4 @@
-//! Engines from words: first the words that all engines share, then those of each engine.
+//! Builds engines from words: first the words for all engines, then those of each engine.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ const NONE: &str = "inf";
 const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
 /// Reads the engines of a match. Each has the words of `each` and its own. Its own words replace those of `each`,
-/// except for `arg=` and `init=`, which are added. If no limit is named, it is [`DEFAULT_CLOCK`].
+/// except for `arg=` and `init=`, which are added. The default limit is [`DEFAULT_CLOCK`].
 ///
 /// # Errors
 /// One line that names the engine, the word and what was expected.
@@ -32,7 +32,7 @@ pub fn parse(engines: &[String], each: &str) -> Result<Vec<EngineSpec>, String> 
     Ok(specs)
 }
 
-/// Does the text of an engine, or that of all engines, name a limit, be it `inf`?
+/// Does the text of an engine, or that of all engines, contain a limit, even `inf`?
 pub fn names_limit(engine: &str, each: &str) -> bool {
     let names = |text| split(text).is_ok_and(|words| words.iter().any(is_limit));
     names(engine) || names(each)
@@ -61,7 +61,7 @@ fn build(shared: &[Word], own: &[Word]) -> Result<EngineSpec, String> {
     }
     let tcp = spec.protocol == EngineProtocol::Dxp;
     if spec.connect.is_some() && !tcp {
-        return Err("connect= is for proto=dxp".to_string());
+        return Err("connect= needs proto=dxp".to_string());
     }
     Ok(spec)
 }
@@ -80,7 +80,7 @@ fn set(spec: &mut EngineSpec, Word { key, value }: &Word) -> Result<(), String> 
     }
     let needs_value = ["name", "cmd", "dir", "connect"];
     if value.is_empty() && needs_value.contains(&key.as_str()) {
-        return Err(expected("something behind the '='"));
+        return Err(expected("a value after the '='"));
     }
     match key.as_str() {
         "name" => spec.name = value.clone(),
@@ -195,7 +195,7 @@ mod tests {
             ("name=A speed=9", "'speed=9': expected one of"),
             ("name=A cmd=", "'cmd=': expected"),
             ("name=A option.=1", "'option.=1': expected"),
-            ("name=A nodes=1 connect=localhost:1", "connect= is for proto=dxp"),
+            ("name=A nodes=1 connect=localhost:1", "connect= needs proto=dxp"),
         ] {
             let error = one(text).expect_err(text);
             assert!(error.starts_with("engine A: ") && error.contains(word), "{text}: {error}");

@@ -1,15 +1,15 @@
-//! Engines of a match as they are asked for, and the limits of their searches.
+//! The engines of a match, and the limits of their searches.
 //!
 //! On the command line an engine is one text of words `key=value`: `name=A cmd=./a option.Hash=64 tc=10+0.1`.
 //!
 //! | file | what |
 //! |---|---|
-//! | `words` | the text taken apart into keys and values, with quotes; and put together again |
+//! | `words` | splitting and joining keys and values, with quotes |
 //! | `times` | durations and clocks |
 //! | `fields` | values to an [`EngineSpec`] |
 //! | `print` | an [`EngineSpec`] as one line |
 //!
-//! What must always hold: a spec printed and read again is the same spec.
+//! Invariant: a spec printed and read again is the same spec.
 
 mod fields;
 mod print;
@@ -93,7 +93,7 @@ pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 pub struct EngineSpec {
     /// `name=`: its name in tables; no two engines of a match have the same name.
     pub name: String,
-    /// `cmd=`: the program. For [`EngineProtocol::Dxp`] it may be left out where `connect` is given.
+    /// `cmd=`: the program. Optional for [`EngineProtocol::Dxp`] with `connect`.
     pub command: Option<PathBuf>,
     /// `arg=`, repeated: arguments.
     pub arguments: Vec<String>,
@@ -110,7 +110,7 @@ pub struct EngineSpec {
     pub connect: Option<String>,
     /// `tc=`, `st=`, `depth=`, `nodes=`.
     pub limits: Limits,
-    /// `margin=`: time by which a clock or `st` may be exceeded.
+    /// `margin=`: grace before a loss on time.
     pub margin: Duration,
     /// `restart=on`: a new process for every game.
     pub restart: bool,
@@ -149,7 +149,7 @@ impl ClockRule {
 }
 
 impl Limits {
-    /// Is nothing limited?
+    /// Are there no limits?
     pub fn is_none(&self) -> bool {
         *self == Limits::default()
     }

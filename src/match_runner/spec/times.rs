@@ -8,7 +8,7 @@ use super::ClockRule;
 /// Longest time that is accepted: a month. Clocks add to it without overflowing.
 const MAX_SECONDS: f64 = 31.0 * 86_400.0;
 
-/// What is wrong with a time or a clock. Its text says what was expected.
+/// The error of a time or a clock. Its text states what was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TimeError {
     /// Not a time, or too long.
@@ -53,7 +53,7 @@ pub fn parse_time(text: &str) -> Result<Duration, TimeError> {
     if seconds > MAX_SECONDS {
         return Err(TimeError::NotATime);
     }
-    // Rounded, so that nanoseconds that are printed and read again are the same.
+    // Rounded, so that printing and reading keeps nanoseconds.
     Ok(Duration::from_nanos((seconds * 1e9).round() as u64))
 }
 

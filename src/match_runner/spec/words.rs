@@ -33,7 +33,7 @@ pub fn split(text: &str) -> Result<Vec<Word>, String> {
     }
     match begun.trim_end() {
         "" => Ok(words),
-        word => Err(format!("'{word}': expected key=value, with quotes around a value that holds blanks")),
+        word => Err(format!("'{word}': expected key=value, with quotes around a value with blanks")),
     }
 }
 
@@ -68,7 +68,7 @@ pub fn join(key: &str, value: &str) -> String {
     }
     let word = format!("{key}={value}");
     if word.contains('\'') {
-        // Within one kind of quotes the other kind stands for itself.
+        // Within one kind of quotes the other kind is an ordinary character.
         let pieces: Vec<String> = word.split('"').map(|piece| format!("\"{piece}\"")).collect();
         pieces.join("'\"'")
     } else {

@@ -56,8 +56,8 @@ pub(super) fn likeliest_with_mean(seen: &Shares, score: f64) -> Shares {
     likeliest_with_zero(seen, &SCORES.map(|at| at - score)).unwrap_or(*seen)
 }
 
-/// The likeliest distribution with (mean - 1/2) / deviation = t. The condition is linear where the moments are known:
-/// each step takes those of the step before, the first those of the uniform distribution. `None` if the steps do not
+/// The likeliest distribution with (mean - 1/2) / deviation = t. The condition is linear if the moments are known: each
+/// step uses those of the step before, the first those of the uniform distribution. `None` if the steps do not
 /// converge.
 pub(super) fn likeliest_with_t(seen: &Shares, t: f64) -> Option<Shares> {
     let mut shares = [0.2; 5];

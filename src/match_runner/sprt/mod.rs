@@ -9,10 +9,10 @@
 //!   how many games are drawn (M. Van den Bergh, "Comments on normalized Elo", section 4.1).
 //!
 //! A class without pairs counts as a thousandth of a pair, as in that note and in fishtest and fastchess. The bounds
-//! are Wald's: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). They keep the error rates for the ratio of likelihoods
-//! alone, so the games that [`super::elo`] adds to a few equal results are not added here.
+//! are Wald's: ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). They keep the error rates only for the plain
+//! likelihood ratio, so the games that [`super::elo`] adds to a few equal results are not added here.
 //!
-//! What must always hold: the ratio is a finite number for any counts, 0 without pairs.
+//! Invariant: the ratio is a finite number for any counts, 0 without pairs.
 
 mod likelihood;
 
@@ -25,7 +25,7 @@ const EMPTY_CLASS_COUNT: f64 = 1e-3;
 /// Largest difference that can be tested, in Elo of either kind.
 const MAX_ELO: f64 = 300.0;
 
-/// What the differences of a test are measured in.
+/// The unit of the differences of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Model {
     /// Elo of the expected score.
@@ -52,15 +52,15 @@ pub struct Sprt {
     pub elo0: f64,
     /// Difference under H1; more than `elo0`.
     pub elo1: f64,
-    /// Chance of accepting H1 where H0 is true.
+    /// Probability of accepting H1 if H0 is true.
     pub alpha: f64,
-    /// Chance of accepting H0 where H1 is true.
+    /// Probability of accepting H0 if H1 is true.
     pub beta: f64,
-    /// What the differences are measured in.
+    /// The unit of the differences.
     pub model: Model,
 }
 
-/// How a test ended.
+/// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// `elo0` is accepted.
@@ -300,8 +300,8 @@ mod tests {
 
     #[test]
     fn errors_are_as_rare_as_asked_for() {
-        // 300 tests a side with alpha = beta = 0.1 between hypotheses that are 100 Elo apart, where half of the pairs
-        // are even: at an error rate of a tenth, more than 45 errors happen once in four hundred times.
+        // 300 tests a side with alpha = beta = 0.1, hypotheses 100 Elo apart and half of the pairs even: at an error
+        // rate of a tenth, more than 45 errors happen once in four hundred times.
         let sprt = Sprt::parse("elo0=0 elo1=100 alpha=0.1 beta=0.1 model=logistic").expect("a test");
         let mut random = crate::random::Random::new(11);
         for (elo, wrong) in [(0.0, Verdict::H1), (100.0, Verdict::H0)] {

@@ -1,4 +1,4 @@
-//! One game with a peer: moves in turn, and what may come between them.
+//! One game with a peer: moves in turn, and other messages between them.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -23,20 +23,20 @@ use crate::wire::output::Output;
 const CHAT_ANSWER: &str =
     concat!("Quadriga ", env!("CARGO_PKG_VERSION"), " is a program and does not chat. Good luck!");
 
-/// Longest wait for a peer that has played to ask for the next game, for one that we connect to to answer, and for
-/// anybody to confirm the end of a game.
+/// Longest wait for a peer's next request after a game, for the answer of a peer to which we connect, and for a peer's
+/// confirmation of the end of a game.
 pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The conditions of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Terms {
-    /// What we play.
+    /// Our colour.
     pub own: StoneColour,
     /// Our time for the game, or for each move if no clock is kept.
     pub time: Time,
     /// After this many moves of each side the game ends without a winner; 0: never.
     pub moves: u32,
-    /// Is another game to follow?
+    /// Does another game follow?
     pub more: bool,
 }
 
@@ -58,13 +58,13 @@ pub(super) enum Broken {
     Fault(String),
     /// The search thread is gone.
     Search,
-    /// A search has failed by a fault of ours; the engine is here.
+    /// A search has failed by an internal error; the engine is back.
     Engine(EngineError),
-    /// What plays cannot be made: one line.
+    /// The seat cannot be created: one line.
     Setup(String),
 }
 
-/// A peer, and what plays it.
+/// A peer, and the seat that plays it.
 pub(super) struct Peer<'a, S> {
     pub stream: S,
     pub incoming: Receiver<Incoming>,
@@ -93,14 +93,13 @@ impl<'a, S: Write> Peer<'a, S> {
         stream::send(&mut self.stream, message).map_err(|_| Broken::Closed)
     }
 
-    /// Sends what was wrong and ends the game; the peer may be gone already.
+    /// Sends the error and ends the game; the peer may have disconnected.
     pub fn report_fault(&mut self, fault: &str) {
         let _ = self.send(&Message::Chat(format!("error: {fault}")));
         let _ = self.send(&Message::End { result: Verdict::Unknown, more: false });
     }
 
-    /// Plays the position on the board to its end. Returns how it ended for us, and whether the peer wants
-    /// another game.
+    /// Plays the position on the board to its end. Returns our result, and whether the peer wants another game.
     pub fn play(&mut self, terms: &Terms, names: [&str; 2]) -> Result<(Verdict, bool), Broken> {
         if let Some(Seat { keeper: Some(keeper), engine: Some(engine), .. }) = &mut self.seat {
             let we_begin = engine.identity().rules.first_colour() == terms.own;
@@ -140,7 +139,7 @@ impl<'a, S: Write> Peer<'a, S> {
         }
     }
 
-    /// The next message that concerns the game, if not more than this time goes by without any.
+    /// The next message that concerns the game, within this time.
     pub fn message_within(&mut self, patience: Duration) -> Result<Message, Broken> {
         loop {
             let incoming = self.incoming.recv_timeout(patience).map_err(|error| match error {
@@ -153,7 +152,7 @@ impl<'a, S: Write> Peer<'a, S> {
         }
     }
 
-    /// The next message that concerns the game, however long it takes.
+    /// The next message that concerns the game, without a time limit.
     fn next_message(&mut self) -> Result<Message, Broken> {
         loop {
             let incoming = self.incoming.recv().map_err(|_| Broken::Closed)?;
@@ -163,11 +162,11 @@ impl<'a, S: Write> Peer<'a, S> {
         }
     }
 
-    /// Answers what may come at any time and returns `None`; anything else concerns the game.
+    /// Answers messages that may come at any time and returns `None`; any other message concerns the game.
     fn filter(&mut self, incoming: Incoming) -> Result<Option<Message>, Broken> {
         match incoming {
             Incoming::Message(Message::Chat(_)) => {
-                // Once: two programs that answer each other would never end.
+                // Only once: two programs that answer each other would never stop.
                 if !std::mem::replace(&mut self.has_chatted, true) {
                     self.send(&Message::Chat(CHAT_ANSWER.to_string()))?;
                 }
@@ -184,7 +183,7 @@ impl<'a, S: Write> Peer<'a, S> {
         }
     }
 
-    /// Searches; what the peer sends meanwhile may stop the search.
+    /// Searches; messages of the peer may stop the search.
     fn think(&mut self, limits: &SearchLimits) -> Result<Thought, Broken> {
         let incoming = self.incoming.clone();
         let seat = self.seat()?;
@@ -244,7 +243,7 @@ impl<'a, S: Write> Peer<'a, S> {
         let engine = self.engine()?;
         let legal = engine.legal_moves(MoveStyle::Numeric);
         let named = legal.iter().find(|text| squares_of(text).map(sorted).as_ref() == Some(&wanted));
-        let illegal = || Broken::Fault(format!("{from}-{to} taking {} is no legal move", wanted.2.len()));
+        let illegal = || Broken::Fault(format!("{from}-{to} taking {} is not a legal move", wanted.2.len()));
         engine.play(named.ok_or_else(illegal)?).map_err(|error| Broken::Fault(error.to_string()))?;
         self.keep();
         Ok(())
@@ -278,7 +277,7 @@ impl<'a, S: Write> Peer<'a, S> {
         }
     }
 
-    /// Ends the game, and waits for the peer to say so too.
+    /// Ends the game, and waits for the peer to confirm that.
     fn end(&mut self, verdict: Verdict, more: bool) -> Result<(Verdict, bool), Broken> {
         self.send(&Message::End { result: verdict, more })?;
         loop {
@@ -300,7 +299,7 @@ impl<'a, S: Write> Peer<'a, S> {
     }
 }
 
-/// What came of a search.
+/// The outcome of a search.
 enum Thought {
     Move(String),
     /// The peer has ended the game.
@@ -310,7 +309,7 @@ enum Thought {
     },
 }
 
-/// How the game has ended for us, who are to move; `None` while it continues.
+/// The result of the game for us, the side to move; `None` while it continues.
 fn verdict(engine: &dyn AnyEngine, terms: &Terms) -> Option<Verdict> {
     let status = engine.status();
     match status.outcome {
@@ -324,7 +323,7 @@ fn verdict(engine: &dyn AnyEngine, terms: &Terms) -> Option<Verdict> {
     }
 }
 
-/// The limits of our next search, of which the game has had `used` already.
+/// The limits of our next search, after `used` time in the game.
 fn limits(engine: &dyn AnyEngine, terms: &Terms, used: Duration) -> SearchLimits {
     let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let mut limits = SearchLimits::default();

@@ -8,10 +8,10 @@
 //! | `seat` | who plays the engine now? |
 //! | `game` | how is a game played? |
 //!
-//! How this one differs: messages are not lines, neither side is the client, and there is no analysis. One side
-//! listens, one connects; the *initiator* asks for games, the *follower* answers, and each side may be either. Any
-//! number of peers may connect, each has a thread of its own, and one at a time plays the engine. What a peer sends or
-//! leaves unsaid can end its own game and nothing else.
+//! Differences to the other protocols: messages are not lines, neither side is the client, and there is no analysis.
+//! One side listens, one connects; the *initiator* requests games, the *follower* answers, and each side may be either.
+//! Any number of peers may connect, each has a thread of its own, and one at a time plays the engine. A peer can only
+//! end its own game, whatever it sends or fails to send.
 //!
 //! Source: the text of the DamExchange protocol as spoken by Scan, Moby Dam and pydraughts.
 
@@ -34,40 +34,40 @@ use game::ANSWER_TIMEOUT;
 use server::Server;
 use visit::Host;
 
-/// How games are played here, whichever side asks for them.
+/// The conditions of games, whichever side requests them.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Game, options, and where to keep the games; the rest is not looked at.
+    /// Game, options, and folder for the games; the rest is not used.
     pub setup: Setup,
     /// Our name, at most 32 characters.
     pub name: String,
-    /// Time for a move where the game has no clock.
+    /// Time for a move if the game has no clock.
     pub move_time: Duration,
     /// End after this many games; 0: never.
     pub games: u32,
     /// As a server: longest silence of a peer before its first game, and longest wait for a game under way to end.
     pub patience: Duration,
-    /// Gets a line at every event worth one. If it can no longer be written, no more games are begun.
+    /// Gets a line for every notable event. If it can no longer be written, no more games begin.
     pub report: Output,
 }
 
-/// What an initiator asks for.
+/// The request of an initiator.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// What we play in the first game; it changes with every game.
+    /// Our colour in the first game; it alternates.
     pub own: StoneColour,
     /// Time for a game, 0 to 999; 0: none is kept.
     pub minutes: u32,
     /// After this many moves of each side the game ends, 0 to 999; 0: never.
     pub moves: u32,
-    /// Where to begin; `None`: the start position.
+    /// Position to begin with; `None`: the start position.
     pub fen: Option<String>,
 }
 
 /// Waits for peers and plays them, one at a time. With an offer we are the initiator, else they are.
 ///
 /// # Errors
-/// The address cannot be listened on, the setup is refused, or the report cannot be written.
+/// The program cannot listen on the address, the setup is refused, or the report cannot be written.
 pub fn listen(table: &Table, address: &str, offer: Option<&Offer>) -> Result<(), String> {
     table.open()?;
     let listener =

@@ -1,7 +1,7 @@
-//! The engine, and who of the peers plays it.
+//! The engine, and the peer that plays it.
 //!
-//! There is one seat. The peer that has it has an engine, a search thread and the keeper of the games; all of that is gone before
-//! the next one gets the seat.
+//! There is one seat. Its peer has an engine, a search thread and the keeper of the games; all of them are dropped
+//! before the next peer gets the seat.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(super) struct SeatLock {
 /// The right to the seat; it is free again when this is dropped.
 struct Held<'a>(&'a SeatLock);
 
-/// What plays a peer. The engine and the keeper are dropped before the seat is free.
+/// The right to the seat, with engine and keeper, which are dropped before the seat is free.
 pub(super) struct Seat<'a> {
     /// `None` only while it searches.
     pub engine: Option<Box<dyn AnyEngine>>,
@@ -35,7 +35,7 @@ pub(super) struct Seat<'a> {
 }
 
 impl Drop for Seat<'_> {
-    /// Keeps the game that is not over.
+    /// Keeps an unfinished game.
     fn drop(&mut self) {
         if let Some(keeper) = &mut self.keeper
             && let Err(why) = keeper.close()
@@ -46,10 +46,10 @@ impl Drop for Seat<'_> {
 }
 
 impl SeatLock {
-    /// Takes the seat as soon as it is free; `None` if that takes longer than `patience`, if there is one.
+    /// Takes the seat as soon as it is free; `None` if that takes longer than `patience`.
     ///
     /// # Errors
-    /// The engine, the keeper or the search thread cannot be made.
+    /// The engine, the keeper or the search thread cannot be created.
     pub fn take(&self, table: &Table, patience: Option<Duration>) -> Result<Option<Seat<'_>>, Broken> {
         let Some(held) = self.hold(patience) else { return Ok(None) };
         let made =
@@ -71,7 +71,7 @@ impl SeatLock {
             }
         }
         let was_taken = std::mem::replace(&mut *is_taken, true);
-        // Made only where it is right: one that is dropped frees the seat.
+        // Created only if the seat was free: dropping one frees the seat.
         (!was_taken).then(|| Held(self))
     }
 }

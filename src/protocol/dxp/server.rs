@@ -1,7 +1,7 @@
-//! Waiting for peers: each that connects is met in a thread of its own, so that a silent one keeps nobody waiting.
+//! Waits for peers. Each has a thread of its own, so that a silent one does not block others.
 //!
-//! What must hold: however many connect, no more than [`MAX_PEERS`] threads exist for them, and when the games are
-//! played, or the engine is lost, waiting ends.
+//! Invariant: there are at most [`MAX_PEERS`] threads for peers, and waiting ends when the games are played or the
+//! engine is lost.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::visit::Host;
 
-/// Most peers that are connected at a time.
+/// Maximum number of connected peers.
 const MAX_PEERS: usize = 64;
 
 /// The server that waits for peers.
@@ -26,10 +26,10 @@ impl Server {
         Server { host, local, peers: AtomicUsize::new(0), end: Mutex::new(None) }
     }
 
-    /// Meets peers until the games are played.
+    /// Serves peers until the games are played.
     ///
     /// # Errors
-    /// The engine is lost, or cannot be made again.
+    /// The engine is lost, or cannot be created again.
     pub fn run(self: &Arc<Server>, listener: &TcpListener) -> Result<(), String> {
         for stream in listener.incoming() {
             if let Some(end) = self.end.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -37,7 +37,7 @@ impl Server {
             }
             let met = stream.and_then(|stream| self.meet(stream));
             if let Err(error) = met {
-                self.host.report(&format!("a peer could not be met: {error}"));
+                self.host.report(&format!("cannot accept a peer: {error}"));
             }
         }
         Ok(())
@@ -73,7 +73,7 @@ impl Server {
             IpAddr::V6(any) if any.is_unspecified() => own.set_ip(Ipv6Addr::LOCALHOST.into()),
             _ => {}
         }
-        // Where it cannot be reached, nobody else can connect either, or the next peer does the same.
+        // If it cannot be reached, nobody else can connect either, or the next peer has the same effect.
         let _ = TcpStream::connect(own);
     }
 }

@@ -1,7 +1,7 @@
-//! The conversation with one peer outside of its games: requests of both sides, and how long each waits.
+//! The conversation with one peer outside of its games: requests of both sides, and their timeouts.
 //!
-//! If peers ask, one that has not asked has nothing: the seat counts as a request, kept between the games of a
-//! peer, and given up when it asks nothing for a while. If we ask, a peer has the seat before it is asked.
+//! If peers send requests, a peer gets the seat with its request, keeps it between its games, and loses it after some
+//! time without a request. If we send requests, a peer gets the seat before them.
 
 use std::io::Write;
 use std::net::{Shutdown, TcpStream};
@@ -43,13 +43,13 @@ impl Host {
         self.table.report.line(&one_line(line));
     }
 
-    /// Is no game to be begun any more? All have been played, or the report cannot be written.
+    /// Are there no more games to begin? All have been played, or the report cannot be written.
     pub fn is_over(&self) -> bool {
         let has_played_all = self.table.games > 0 && self.played.load(Ordering::Relaxed) >= self.table.games;
         has_played_all || self.table.report.result().is_err()
     }
 
-    /// How it ended.
+    /// The result of serving peers.
     ///
     /// # Errors
     /// The report could not be written.
@@ -57,7 +57,7 @@ impl Host {
         self.table.report.result()
     }
 
-    /// Is the game that begins now not the last one?
+    /// Do more games follow the one that begins now?
     fn wants_more(&self) -> bool {
         self.table.games == 0 || self.played.load(Ordering::Relaxed) + 1 < self.table.games
     }
@@ -65,7 +65,7 @@ impl Host {
     /// Plays one peer until the connection ends.
     ///
     /// # Errors
-    /// The engine is lost, or cannot be made.
+    /// The engine is lost, or cannot be created.
     pub fn play_peer(&self, stream: &TcpStream) -> Result<(), String> {
         // Small messages should not wait for each other.
         let messages = stream.set_nodelay(true).and_then(|()| stream::messages(stream.try_clone()?));
@@ -84,16 +84,18 @@ impl Host {
         peer.seat = None;
         match ended {
             Ok(()) => {}
-            Err(Broken::Closed) => self.report("the peer has gone"),
-            Err(Broken::Silent) => self.report("a peer that says nothing is dropped"),
-            Err(Broken::Search) => return Err("the search broke down; please report how".to_string()),
+            Err(Broken::Closed) => self.report("the peer has disconnected"),
+            Err(Broken::Silent) => self.report("a silent peer is dropped"),
+            Err(Broken::Search) => {
+                return Err("internal error: the search failed; please report it".to_string());
+            }
             Err(Broken::Setup(why)) => return Err(why),
             Err(Broken::Engine(error)) => {
                 self.report(&error.to_string());
                 peer.report_fault(&error.to_string());
             }
             Err(Broken::Fault(why)) => {
-                self.report(&format!("the peer has sent what cannot be: {why}"));
+                self.report(&format!("invalid message from the peer: {why}"));
                 peer.report_fault(&why);
             }
         }
@@ -101,7 +103,7 @@ impl Host {
         Ok(())
     }
 
-    /// Asks for games, one after another.
+    /// Requests games, one after another.
     fn ask_for_games<'a, S: Write>(&'a self, peer: &mut Peer<'a, S>, offer: &Offer) -> Result<(), Broken> {
         peer.seat = self.seat.take(&self.table, None)?;
         let mut own = offer.own;
@@ -111,10 +113,10 @@ impl Host {
             let other = match peer.message_within(self.patience)? {
                 Message::Answer { name, code: ACCEPTED } => name,
                 Message::Answer { name, code } => {
-                    self.report(&format!("{name} does not want to play (code {code})"));
+                    self.report(&format!("{name} declines to play (code {code})"));
                     return Err(Broken::Closed);
                 }
-                other => return Err(Broken::Fault(format!("an answer is expected, not {other}"))),
+                other => return Err(Broken::Fault(format!("expected an answer, not {other}"))),
             };
             let terms =
                 Terms { own, time: self.time(offer.minutes), moves: offer.moves, more: self.wants_more() };
@@ -126,7 +128,7 @@ impl Host {
         Ok(())
     }
 
-    /// Sets up the position of the offer, and words the request.
+    /// Sets up the position of the offer, and builds the request.
     fn request<S: Write>(
         &self,
         peer: &mut Peer<'_, S>,
@@ -143,19 +145,19 @@ impl Host {
         Ok(Request { version: VERSION, name, follower, minutes, moves, position })
     }
 
-    /// Waits to be asked, answers, and plays if the answer was yes, again and again.
+    /// Waits for requests, answers them, and plays if the answer is yes.
     fn answer_requests<'a, S: Write>(&'a self, peer: &mut Peer<'a, S>) -> Result<(), Broken> {
         let mut has_played = false;
         loop {
             let waits = has_played && peer.seat.is_none();
             let request = match peer.message_within(if waits { ANSWER_TIMEOUT } else { self.patience }) {
-                // It may still ask, but others may as well.
+                // It may still request a game, but others may, too.
                 Err(Broken::Silent) if peer.seat.take().is_some() => continue,
                 Err(broken) => return Err(broken),
                 Ok(Message::Request(request)) => request,
-                // The end of a game that is over already.
+                // The end message of a game that is already over.
                 Ok(Message::End { .. }) => continue,
-                Ok(other) => return Err(Broken::Fault(format!("a request is expected, not {other}"))),
+                Ok(other) => return Err(Broken::Fault(format!("expected a request, not {other}"))),
             };
             if peer.seat.is_none() {
                 peer.seat = self.seat.take(&self.table, Some(self.patience))?;
@@ -195,7 +197,7 @@ impl Host {
     }
 }
 
-/// The answer to a request; where it is yes, the position is on the board.
+/// The answer to a request; if it is yes, the position is on the board.
 fn check<S: Write>(peer: &mut Peer<'_, S>, request: &Request) -> Result<char, Broken> {
     if peer.seat.is_none() {
         return Ok(BUSY);

@@ -1,4 +1,4 @@
-//! A search that panics ends its game, and no more.
+//! A search that panics ends only its own game.
 
 use std::io::{BufReader, Read};
 use std::net::TcpListener;
@@ -32,7 +32,7 @@ fn host(stage: Stage) -> Host {
     Host::new(&table, None, table.patience)
 }
 
-/// What a peer hears that asks the host to begin a game, and then says that it is over.
+/// What a peer receives that requests a game, and then ends it.
 fn received(host: &Host) -> Vec<String> {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let mut peer = TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");

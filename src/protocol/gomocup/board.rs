@@ -1,16 +1,16 @@
-//! From the stones that a manager lists to a position.
+//! Converts a manager's list of stones to a position.
 //!
-//! The colours of `BOARD` say whose stones they are, 1 the engine's and 2 the opponent's, not who began. If the
-//! colours take turns in the order sent, that order counts as the game: renju needs it, and a foul or a line
-//! finished on the way is found. Otherwise only the stones count. Then the numbers of stones show who began; if they
-//! cannot, as after a pass (`-1,-1,c`, Yixin), the owner of the first stone listed began.
+//! The colours of `BOARD` are 1 for the engine's stones and 2 for the opponent's, not by the order of play. If the
+//! colours alternate in the list, its order counts as the game: renju needs it, and fouls and finished lines are found.
+//! Otherwise only the stones count. Then the numbers of stones show which player began; if they do not, as after a pass
+//! (`-1,-1,c`, Yixin), it was the owner of the first stone.
 
 use super::command::{cell_at, cell_text, numbers};
 use crate::contract::{EngineError, GridCell, MoveStyle};
 use crate::engine::AnyEngine;
 use crate::wire::message::quoted;
 
-/// Longest list: a full board and as many passes.
+/// Longest list: a full board and the same number of passes.
 const MAX_LINES: usize = 2 * 22 * 22;
 
 /// One line of a list of stones.
@@ -22,7 +22,7 @@ pub(super) struct Stone {
     pub own: Option<bool>,
 }
 
-/// A list of stones on its way in: lines after the command, up to `DONE`.
+/// A list of stones in progress: lines after the command, up to `DONE`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Stones {
     list: Vec<Stone>,
@@ -31,7 +31,7 @@ pub(super) struct Stones {
 }
 
 impl Stones {
-    /// Adds a line. [`Stones::finish`] returns what is wrong with it.
+    /// Adds a line; [`Stones::finish`] returns its error.
     pub fn add(&mut self, line: &str, size: usize) {
         if self.error.is_some() {
             return;
@@ -68,7 +68,7 @@ fn read_stone(line: &str, size: usize) -> Result<Stone, String> {
     let (x, y, colour) = match numbers(line)?[..] {
         [x, y] => (x, y, None),
         [x, y, colour] => (x, y, Some(colour)),
-        _ => return Err(format!("{} is not a stone: x,y,colour is expected", quoted(line.trim()))),
+        _ => return Err(format!("{} is not a stone; expected x,y,colour", quoted(line.trim()))),
     };
     let own = match colour {
         None => None,
@@ -76,14 +76,14 @@ fn read_stone(line: &str, size: usize) -> Result<Stone, String> {
         Some(2) => Some(false),
         Some(3) => return Err(format!("colour 3 in {} is not supported", quoted(line.trim()))),
         Some(other) => {
-            return Err(format!("colour '{other}' in {}: 1 (own) or 2 is expected", quoted(line.trim())));
+            return Err(format!("colour '{other}' in {}: expected 1 (own) or 2", quoted(line.trim())));
         }
     };
     let cell = if (x, y) == (-1, -1) { None } else { Some(cell_at(x, y, size)?) };
     Ok(Stone { cell, own })
 }
 
-/// A position in the terms of the engine: a position string, or the start position, and moves from there.
+/// A position for the engine: a position string, or the start position, and moves from there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Placement {
     /// The position string; `None`: the start position.
@@ -111,7 +111,7 @@ impl Placement {
     }
 }
 
-/// The position that these stones make. `own_turn`: the engine is to move, whatever the stones say.
+/// The position of these stones. `own_turn`: the engine is to move, whatever the stones imply.
 ///
 /// # Errors
 /// A stone has no colour.
@@ -119,7 +119,7 @@ pub(super) fn placement(stones: &[Stone], size: usize, own_turn: bool) -> Result
     let mut coloured = Vec::with_capacity(stones.len());
     for stone in stones {
         let text = stone.cell.map_or_else(|| "-1,-1".to_string(), cell_text);
-        let own = stone.own.ok_or_else(|| format!("'{text}' has no colour: x,y,1 or x,y,2 is expected"))?;
+        let own = stone.own.ok_or_else(|| format!("'{text}' has no colour; expected x,y,1 or x,y,2"))?;
         coloured.push((stone.cell, own));
     }
     if let Some(moves) = as_game(&coloured, own_turn) {
@@ -128,7 +128,7 @@ pub(super) fn placement(stones: &[Stone], size: usize, own_turn: bool) -> Result
     let passes = coloured.iter().any(|(cell, _)| cell.is_none());
     let own_stones = coloured.iter().filter(|(_, own)| *own).count();
     let fits = !passes && (0..=1).contains(&(coloured.len() as i64 - 2 * own_stones as i64));
-    // Counts that fit a game say who began: with equal numbers the one to move, who is the engine.
+    // Stone counts that fit a game show who began: with equal counts the player to move, which is the engine.
     let own_began =
         if fits { coloured.len() == 2 * own_stones } else { coloured.first().is_some_and(|(_, own)| *own) };
     let own_to_move = own_turn || fits || coloured.last().is_some_and(|(_, own)| !own);
@@ -137,7 +137,7 @@ pub(super) fn placement(stones: &[Stone], size: usize, own_turn: bool) -> Result
     Ok(Placement { fen: Some(position_string(owned, size, first_to_move)), moves: Vec::new() })
 }
 
-/// The moves, where the stones take turns and it is the right player's turn after them.
+/// The moves, if the stones alternate and the right player is to move after them.
 fn as_game(stones: &[(Option<GridCell>, bool)], own_turn: bool) -> Option<Vec<String>> {
     let turns = stones.windows(2).all(|pair| pair[0].1 != pair[1].1);
     let own_is_next = stones.last().is_none_or(|(_, own)| !own);

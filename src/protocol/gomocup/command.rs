@@ -1,12 +1,12 @@
-//! The commands: which there are, and what a line asks for.
+//! The commands, and the parsing of lines.
 //!
-//! A line is a verb, matched without regard to case, and the rest. What the rest means depends on the verb and on the
-//! board, and is read when the verb is executed; the numbers that it is made of are read here.
+//! A line is a verb, matched without regard to case, and the rest. The rest depends on the verb and the board, and is
+//! parsed when the verb is executed, with the functions for numbers here.
 
 use crate::contract::GridCell;
 use crate::wire::message::quoted;
 
-/// What a line asks for.
+/// The command of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
     // Gomocup
@@ -26,7 +26,7 @@ pub enum Verb {
     // In use as well
     Ponder,
     Stop,
-    // For people who try the words
+    // For users who try the words
     Help,
     Quit,
     // Yixin
@@ -50,14 +50,14 @@ pub enum Verb {
     Unsupported(Tail),
 }
 
-/// What follows a command that is not supported, to be passed over with it.
+/// What follows an unsupported command, and is skipped with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tail {
     /// Nothing: the command is one line.
     Nothing,
     /// Lines up to `DONE`.
     Stones,
-    /// A file name, on the next line where it is not on this one.
+    /// A file name, on the next line if it is not on this one.
     FileName,
 }
 
@@ -126,23 +126,23 @@ const VERBS: &[(&str, Verb)] = &[
     ("YXRESIGN", Verb::Unsupported(Tail::Nothing)),
 ];
 
-/// Verbs that another protocol may begin with as well, or that make no sense as a first word.
+/// Verbs that may also begin another protocol, or that make no sense as a first word.
 const NEVER_FIRST: [Verb; 6] = [Verb::Play, Verb::Ponder, Verb::Stop, Verb::Done, Verb::Help, Verb::Quit];
 
-/// A line taken apart.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// The whole line as it was written.
+    /// The whole line as written.
     pub line: String,
     /// Its first word.
     pub word: String,
-    /// What that stands for; `None`: nothing that is known.
+    /// Its verb; `None` if it is unknown.
     pub verb: Option<Verb>,
     /// What follows it, without blanks around.
     pub rest: String,
 }
 
-/// Takes a line apart; `None` for a blank one.
+/// Parses a line; `None` for a blank one.
 pub(super) fn parse(line: &str) -> Option<Command> {
     let text = line.trim_start_matches('\u{feff}').trim();
     let word = text.split_whitespace().next()?;
@@ -161,7 +161,7 @@ pub(super) fn is_first_line(line: &str) -> bool {
     verb.is_some_and(|verb| !NEVER_FIRST.contains(&verb))
 }
 
-/// Can a first line of this protocol be nothing else, even if a person tries words?
+/// Is a first line of this protocol unambiguous, even from a user who tries words?
 pub(super) fn is_unmistakable(line: &str) -> bool {
     let Some(Command { verb: Some(verb), word, rest, .. }) = parse(line) else { return false };
     let has_number = rest.starts_with(|c: char| c.is_ascii_digit());
@@ -189,7 +189,7 @@ pub(super) fn number(text: &str) -> Result<i64, String> {
 /// Whole numbers separated by commas.
 ///
 /// # Errors
-/// Names the word that is none.
+/// Names the invalid word.
 pub(super) fn numbers(text: &str) -> Result<Vec<i64>, String> {
     text.split(',').map(number).collect()
 }
@@ -202,18 +202,18 @@ pub(super) fn cell_at(x: i64, y: i64, size: usize) -> Result<GridCell, String> {
     let on_board = |n: i64| usize::try_from(n).ok().filter(|&n| n < size);
     match (on_board(x), on_board(y)) {
         (Some(x), Some(y)) => Ok(GridCell::new(x, y)),
-        _ => Err(format!("'{x},{y}' is not on the board: 0,0 to {0},{0} is expected", size - 1)),
+        _ => Err(format!("'{x},{y}' is not on the board; expected 0,0 to {0},{0}", size - 1)),
     }
 }
 
 /// Reads `x,y`.
 ///
 /// # Errors
-/// Names the word that is none, or the cell that is off the board.
+/// Names the invalid word, or the cell that is off the board.
 pub(super) fn cell(text: &str, size: usize) -> Result<GridCell, String> {
     match numbers(text)?[..] {
         [x, y] => cell_at(x, y, size),
-        _ => Err(format!("{} is not a cell: x,y is expected, such as 7,7", quoted(text))),
+        _ => Err(format!("{} is not a cell; expected x,y, such as 7,7", quoted(text))),
     }
 }
 
@@ -273,7 +273,7 @@ mod tests {
         assert!(cell("-1,0", 15).unwrap_err().contains("'-1,0'"));
         assert!(cell("h8", 15).unwrap_err().contains("'h8' is not a whole number"));
         assert!(cell("7", 15).unwrap_err().contains("'7' is not a cell"));
-        assert!(cell("7,7,1", 15).unwrap_err().contains("x,y is expected"));
+        assert!(cell("7,7,1", 15).unwrap_err().contains("expected x,y"));
         assert!(cell("99999999999999999999,0", 15).is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! `INFO`: settings and limits that the manager sends. There is no answer; a key that is not known is ignored, as the
-//! protocol wants it.
+//! `INFO`: settings and limits that the manager sends. There is no answer; unknown keys are ignored, as the protocol
+//! requires.
 
 use super::command::{cell, cell_text, number};
 use super::print::Detail;
@@ -68,7 +68,7 @@ impl Gomocup {
                 self.set(engine.as_mut(), "Skill Level", level);
             }
             "evaluate" => return Ok(self.evaluate(cell_text(cell(value, engine.board().width)?))),
-            // Nothing is written to a folder, every kind of opponent is played alike, and other keys belong to other
+            // We write nothing to a folder and play alike against every kind of opponent; other keys belong to other
             // engines.
             _ => {}
         }
@@ -78,9 +78,9 @@ impl Gomocup {
     /// Plays by another rule from now on; the stones stay where they are.
     ///
     /// # Errors
-    /// There is no game for this number.
+    /// No game has this number.
     fn change_rule(&mut self, rule: i64, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
-        // Renju is 4 to Gomocup, whose rules add up, so that 5 is the same; Yixin calls it 2.
+        // Renju is 4 in Gomocup, whose rules are bits, so 5 means the same; it is 2 in Yixin.
         let gomocup_rule = match rule {
             2 | 5 => 4,
             other => other,
@@ -88,8 +88,8 @@ impl Gomocup {
         let found = u32::try_from(gomocup_rule).ok().and_then(gomocup::variant_of);
         let variant = found.ok_or_else(|| {
             format!(
-                "{} is not supported: 0 (freestyle), 1 (exactly five), 4 (renju; 2 is understood too), 8 (Caro) or \
-                 9 (Caro, exactly five) is expected",
+                "{} is not supported; expected 0 (freestyle), 1 (exactly five), 4 (renju; 2 is understood too), 8 \
+                 (Caro) or 9 (Caro, exactly five)",
                 quoted(&rule.to_string())
             )
         })?;
@@ -100,15 +100,15 @@ impl Gomocup {
         self.settings.change_variant(engine, variant).map_err(|error| error.to_string())?;
         engine.set_move_style(MoveStyle::Numeric);
         let stones = Placement { fen: Some(fen), moves: Vec::new() };
-        // By another rule a move of the game may be a foul or the end; the stones fit any rule.
+        // Under another rule a move of the game may be a foul or end the game; the stones fit any rule.
         placement
             .set(engine.as_mut(), &[])
             .or_else(|_| stones.set(engine.as_mut(), &[]))
             .map_err(|error| error.to_string())
     }
 
-    /// Makes the table as large as it may be. Its pages come as a search asks for them: what follows INFO is a move whose time
-    /// runs, and a second table would stand next to the first for a while where the rule changes as well.
+    /// Makes the table as large as it may be. Its pages are mapped only when a search needs them, because the time of a
+    /// move runs after INFO, and because a change of the rule would keep two tables for a while.
     pub(super) fn resize_table(&mut self, engine: &mut dyn AnyEngine) {
         let threads = self.settings.threads() as u64;
         let wanted =
@@ -121,7 +121,7 @@ impl Gomocup {
         }
     }
 
-    /// Sets an option of the engine to a number, brought into its range.
+    /// Sets an option of the engine to a number, clamped to its range.
     pub(super) fn set(&mut self, engine: &mut dyn AnyEngine, name: &str, value: i64) {
         match self.settings.set(engine, name, &value.to_string()) {
             Ok(Some(note)) => self.message(&note),

@@ -1,7 +1,7 @@
-//! How long a move may take, and how much memory the engine may use: what `INFO` says, in the terms of the engine.
+//! Limits of time and memory: the values of `INFO`, converted for the engine.
 //!
-//! Managers send the limit of a move (`timeout_turn`), that of the game (`timeout_match`) and, before every move,
-//! what is left of the latter (`time_left`). If they do not send what is left, it is counted here.
+//! Managers send the limit of a move (`timeout_turn`), that of the game (`timeout_match`) and, before every move, the
+//! remaining time of the latter (`time_left`). If they do not send the remaining time, it is counted here.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const FAST_NODES: u64 = 4000;
 const FAST_MS: i64 = 20;
 /// `time_left` if there is no limit.
 const NO_CLOCK: i64 = i32::MAX as i64;
-/// Moves that a game is expected to last for the player to move, for the openings that are worked out here.
+/// Expected number of remaining moves of the player to move, for computing openings.
 const HORIZON: i64 = 30;
 
 /// Limits of time and effort.
@@ -35,7 +35,7 @@ impl Limits {
         self.turn_ms = Some(ms.max(0));
     }
 
-    /// The limit of a move in milliseconds, where it was sent.
+    /// The limit of a move in milliseconds, if it was sent.
     pub fn turn_ms(&self) -> Option<i64> {
         self.turn_ms
     }
@@ -46,7 +46,7 @@ impl Limits {
         self.begin_game();
     }
 
-    /// `time_left`, negative where it is overdrawn.
+    /// `time_left`, negative if it is overdrawn.
     pub fn set_left(&mut self, ms: i64) {
         self.left_ms = (ms < NO_CLOCK).then_some(ms);
     }
@@ -56,12 +56,12 @@ impl Limits {
         self.increment_ms = ms.max(0);
     }
 
-    /// `max_depth`; anything below 1, or more than can be searched: no limit.
+    /// `max_depth`; a value below 1, or above the maximum depth: no limit.
     pub fn set_depth(&mut self, plies: i64) {
         self.depth = i32::try_from(plies).ok().filter(|plies| (1..MAX_DEPTH).contains(plies));
     }
 
-    /// `max_node`; anything below 1, and all ones as Yixin's front-end sends it: no limit.
+    /// `max_node`; a value below 1, and all ones as from Yixin's front-end: no limit.
     pub fn set_nodes(&mut self, nodes: i64) {
         let all_ones = [i64::from(u32::MAX), i64::MAX].contains(&nodes);
         self.nodes = u64::try_from(nodes).ok().filter(|&nodes| nodes > 0 && !all_ones);
@@ -80,7 +80,7 @@ impl Limits {
         }
     }
 
-    /// What is left of the game's time; `None`: there is no limit.
+    /// The remaining time of the game; `None`: there is no limit.
     fn clock_ms(&self) -> Option<i64> {
         if self.match_ms == Some(0) { None } else { self.left_ms }
     }
@@ -108,7 +108,7 @@ impl Limits {
         limits
     }
 
-    /// The time that work other than one search may take, `overhead_ms` being kept back.
+    /// The time for work other than one search, less `overhead_ms`.
     pub fn turn(&self, overhead_ms: i64) -> Duration {
         let mut limits = self.search();
         limits.move_time_ms = limits.move_time_ms.or(Some(DEFAULT_TURN_MS));
@@ -117,16 +117,17 @@ impl Limits {
     }
 }
 
-/// What the program needs in addition to the table, with a reserve: code, tables of patterns, one search thread. If the
-/// system keeps a copy of its file and libraries, as wine does, these are 27.
+/// Memory of the program apart from the table, with a reserve: code, tables of patterns, one search thread. It is 27
+/// MiB if the system keeps a copy of its file and libraries, as wine does.
 const PROGRAM_MIB: u64 = 32;
-/// What each further search thread needs.
+/// Memory of each further search thread.
 const THREAD_MIB: u64 = 3;
 /// Largest table if no size was sent.
 const MAX_DEFAULT_MIB: u64 = 1024;
 /// Smallest table if no size was sent, unless there is less memory.
 const MIN_DEFAULT_MIB: u64 = 16;
-/// What the searches of a game can fill for each millisecond of a move: some 1,200 positions of 16 bytes, fifty times.
+/// Table memory that the searches of a game can fill for each millisecond of a move: some 1,200 positions of 16 bytes,
+/// fifty times.
 const FILLED_MIB_PER_MS: u64 = 1;
 
 /// How large the table may be.
@@ -134,13 +135,13 @@ const FILLED_MIB_PER_MS: u64 = 1;
 pub(super) struct Memory {
     /// `max_memory` in bytes: the whole program must stay below.
     pub limit: Option<u64>,
-    /// `hash_size` in KiB, or what the command line said.
+    /// `hash_size` in KiB, or from the command line.
     pub table: Option<u64>,
 }
 
 impl Memory {
-    /// Size of the table in MiB for this many threads and this limit of a move, at least 1; `None`: the engine's
-    /// default. A table that the searches cannot fill only costs time: the system has to clear it.
+    /// Size of the table in MiB for this number of threads and this limit of a move, at least 1; `None`: the engine's
+    /// default. A table that the searches cannot fill only costs time, because the system has to clear it.
     pub fn table_mib(self, threads: u64, turn_ms: Option<i64>) -> Option<u64> {
         let asked = self.table.map(|kib| kib >> 10);
         let Some(limit) = self.limit else { return asked.map(|mib| mib.max(1)) };

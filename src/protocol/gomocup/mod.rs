@@ -1,20 +1,20 @@
 //! Gomocup's protocol ("Piskvork", version 2) with the extensions of Yixin.
 //!
-//! The engine gets the opponent's move and answers with its own; both are played on the board it keeps. Every line but
-//! the answer begins with a word: `MESSAGE` and `DEBUG` for users, `ERROR` for a command that cannot be executed,
-//! `UNKNOWN` for one that is not known.
+//! The engine gets the opponent's move and answers with its own; both are played on its board. Every line except the
+//! answer begins with a word: `MESSAGE` and `DEBUG` for users, `ERROR` for a command that cannot be executed, `UNKNOWN`
+//! for an unknown one.
 //!
 //! | file | question |
 //! |---|---|
 //! | `command` | what does a line ask for? |
-//! | `board` | what position do these stones make? |
-//! | `perform` | how is it done? |
+//! | `board` | which position have these stones? |
+//! | `perform` | how is it executed? |
 //! | `info`, `limits` | what may a move cost? |
 //! | `think`, `print` | the search, and what is reported about it |
 //! | `opening` | stones that leave a balance; to swap or not to swap |
 //!
-//! How this one differs: it has a command of several lines (`BOARD` ... `DONE`), so a line may belong to one that
-//! came before; and nothing announces that a search ends but its answer. The protocol is described in `protocol.md`.
+//! Differences to the other protocols: a command can have several lines (`BOARD` ... `DONE`), so a line may belong to
+//! an earlier one; and only its answer announces the end of a search. The protocol is described in `protocol.md`.
 
 mod board;
 mod command;
@@ -41,17 +41,17 @@ use crate::wire::gomocup;
 use crate::wire::message::one_line;
 use crate::wire::output::Output;
 
-/// Time kept back for each move unless something else was said, in milliseconds: managers measure at their end, where a busy
-/// machine adds its own delay, and a move that is late loses the game.
+/// Default time reserved for each move, in milliseconds: managers measure at their end, with the delay of a busy
+/// machine, and a late move loses the game.
 const OVERHEAD_MS: i64 = 50;
 
-/// The answer to a person who tries `help`.
+/// The answer to a user who tries `help`.
 const HELP: [&str; 5] = [
     "this is Gomocup's protocol: START 15 begins a game on an empty board",
     "BEGIN lets the engine move first, TURN 7,7 plays a stone and is answered by one",
     "BOARD, lines x,y,1 for the engine's stones and x,y,2 for the others, and DONE set a position",
     "INFO timeout_turn 5000 sets the milliseconds for a move, INFO rule 4 plays renju",
-    "TAKEBACK 7,7 removes a stone, RESTART all of them, END or QUIT ends; protocol.md tells more",
+    "TAKEBACK 7,7 removes a stone, RESTART all of them, END or QUIT ends; protocol.md has the rest",
 ];
 
 /// A conversation in Gomocup's protocol.
@@ -69,7 +69,7 @@ pub(crate) struct Gomocup {
     analysis: bool,
     /// Thinks on the opponent's time.
     pondering: bool,
-    /// ... and is to do so now.
+    /// Should it ponder now?
     ponder_next: bool,
     /// Fill of the table after the last search, in thousandths.
     hashfull: u32,
@@ -85,7 +85,7 @@ struct Open {
     stones: Stones,
 }
 
-/// How the answer to a question about an opening is written.
+/// The format of an answer about an opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ask {
     /// Gomocup, or Yixin's balance: coordinates.
@@ -100,7 +100,7 @@ impl Gomocup {
         command::is_first_line(line)
     }
 
-    /// Can a line that is recognised be nothing else, even if a person tries words?
+    /// Is a recognised line unambiguous, even from a user who tries words?
     pub fn is_unmistakable(line: &str) -> bool {
         command::is_unmistakable(line)
     }
@@ -147,12 +147,12 @@ impl Gomocup {
         self.output.line(&format!("MESSAGE {}", one_line(text)));
     }
 
-    /// An error: what was wrong and what was expected.
+    /// An error: what is wrong and what was expected.
     fn error(&self, text: &str) {
         self.output.line(&format!("ERROR {}", one_line(text)));
     }
 
-    /// Time kept back for each move, in milliseconds.
+    /// Time reserved for each move, in milliseconds.
     fn overhead_ms(&self) -> i64 {
         self.settings.value("Move Overhead").and_then(|ms| ms.parse().ok()).unwrap_or(OVERHEAD_MS)
     }

@@ -1,9 +1,8 @@
-//! Openings that leave a balance, and whether to swap: Gomocup's `SWAP2BOARD` and Yixin's balance and swap2 commands.
+//! Balanced openings, and the decision whether to swap: Gomocup's `SWAP2BOARD` and Yixin's balance and swap2 commands.
 //!
-//! All of it is search. Stones that leave a balance are found among candidates, by a tournament on the value of the
-//! position after them: every candidate is searched a little, those nearest to the value aimed at stay in and are
-//! searched much longer. The candidates are random, so that no opponent meets the same opening twice; the choice among
-//! them is not.
+//! Both use the search. Balanced stones are found among candidates by a tournament on the value of the position after
+//! them: every candidate is searched a little, and those nearest to the target value are searched much longer. The
+//! candidates are random, so that no opponent meets the same opening twice; the choice among them is not.
 
 use std::time::Instant;
 
@@ -13,32 +12,32 @@ use crate::contract::{Board, EngineError, GridCell, Point, SearchLimits, SearchR
 use crate::engine::AnyEngine;
 use crate::random::Random;
 
-/// Candidates of more than one stone that are tried.
+/// Number of candidates with more than one stone.
 const CANDIDATES: usize = 64;
-/// How far from the others a stone may be put, when there are others.
+/// Largest distance of a stone from the others, if there are others.
 const NEAR: u8 = 3;
 /// A round keeps one candidate in this many.
 const NARROWING: usize = 4;
-/// A round searches each candidate this many times longer than the round before: the last ones must be known as well as
-/// the opponent will know the one that is chosen.
+/// A round searches each candidate this many times longer than the round before: the last ones need as exact values as
+/// the opponent will get for the chosen one.
 const DEEPENING: u64 = 16;
 /// Nodes for a candidate in the first round.
 const FIRST_NODES: std::ops::RangeInclusive<u64> = 64..=20_000;
-/// Nodes a millisecond, roughly: only divides the time among the rounds.
+/// Approximate nodes a millisecond, only for dividing the time among the rounds.
 const SPEED: u64 = 800;
 /// Expected points, in thousandths, by which one side must be better off for its choice to be clear.
 const CLEAR: u32 = 60;
 /// Half of the points.
 const EVEN: u32 = 500;
 
-/// The question.
+/// The decision to make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Task {
-    /// Stones that leave the player to move with about this value.
+    /// Stones after which the player to move has about this value.
     Balance {
         /// How many: 1 to 3.
         stones: usize,
-        /// Value aimed at, in hundredths of the game's unit.
+        /// Target value, in hundredths of the game's unit.
         bias: i32,
     },
     /// The second player's choice after three stones: to stay, to swap, or to add two.
@@ -47,7 +46,7 @@ pub(super) enum Task {
     SwapOrStay,
 }
 
-/// What was chosen.
+/// The decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Put these stones and leave the choice to the other player.
@@ -58,10 +57,10 @@ pub enum Choice {
     Stay(String),
 }
 
-/// Works a task out in the position `base`; the engine is left there. Ends at `deadline`, and when it is stopped.
+/// Makes a decision in the position `base`; the engine is left there. Ends at `deadline`, and when it is stopped.
 ///
 /// # Errors
-/// `base` is no position in which there is something to choose.
+/// `base` is a position without a choice.
 pub(super) fn choose(
     engine: &mut dyn AnyEngine,
     base: &Placement,
@@ -89,7 +88,7 @@ pub(super) fn choose(
     result.ok_or_else(|| EngineError::new("there is no room for more stones"))
 }
 
-/// To stay or to swap if that is clear; else two stones that leave the choice to the other player.
+/// Stay or swap if that is clear; else two stones that leave the choice to the other player.
 fn choose_side(engine: &mut dyn AnyEngine, base: &Placement, deadline: Instant, seed: u64) -> Option<Choice> {
     let now = Instant::now();
     let half = now + deadline.saturating_duration_since(now) / 2;
@@ -162,9 +161,9 @@ fn balance(
             }
             let Ok(result) = search(engine, deadline, Some(nodes)) else { return false };
             let Some(line) = result.lines.first() else { return false };
-            // One of them has a value now, however little time there was.
+            // Even with little time, one of them now has a value.
             over = stop.is_stopped() || Instant::now() >= deadline;
-            // A search cut short says less than the one before it.
+            // A stopped search is less reliable than the complete one before it.
             if !(over && searched) {
                 let score = line.score.0;
                 let score = if engine.status().to_move == mover { score } else { -score };
@@ -181,7 +180,7 @@ fn balance(
     }
 }
 
-/// What a tournament of this many candidates takes, in searches as long as those of its first round; 1 or more.
+/// The cost of a tournament of this number of candidates, in searches of its first round; 1 or more.
 fn searches(mut candidates: usize) -> u64 {
     let (mut searches, mut length) = (0, 1);
     while candidates > 1 {
@@ -192,7 +191,7 @@ fn searches(mut candidates: usize) -> u64 {
     searches.max(1)
 }
 
-/// Stones that might be put on a board.
+/// The source of candidates.
 struct Candidates {
     board: Board,
     /// State of the generator.
@@ -222,7 +221,7 @@ impl Candidates {
         ways
     }
 
-    /// The cells worth a stone: near those on the board, or all but the edge of an empty one.
+    /// The cells worth a stone: near those on the board, or all except the edge of an empty board.
     fn field(&self) -> Vec<GridCell> {
         let (empty, taken): (Vec<_>, Vec<_>) =
             self.board.cells().partition(|(_, point)| matches!(point, Point::Empty));

@@ -1,4 +1,4 @@
-//! How a command is executed.
+//! Execution of commands.
 
 use super::board::{Placement, Stone, Stones, placement, position_string};
 use super::command::{Command, Tail, Verb, cell, cell_text, number, numbers};
@@ -23,7 +23,7 @@ impl Gomocup {
     /// Adds a line to the command of several lines it belongs to, or executes it.
     ///
     /// # Errors
-    /// What was wrong; the position is as it was.
+    /// What was wrong; the position is unchanged.
     pub(super) fn continue_or_execute(
         &mut self,
         command: Command,
@@ -43,7 +43,7 @@ impl Gomocup {
                 Some(_) => {
                     if !matches!(open.verb, Verb::Unsupported(_)) {
                         let (old, new) = (&open.word, quoted(&command.word));
-                        self.error(&format!("{old} is dropped: DONE is expected before {new}"));
+                        self.error(&format!("{old} is dropped; expected DONE before {new}"));
                     }
                     self.execute_command(command, engine)
                 }
@@ -68,7 +68,7 @@ impl Gomocup {
                 self.open = Some(Open { verb, word, stones: Stones::default() });
             }
             Verb::Unsupported(tail) => self.refuse(word, verb, tail, rest),
-            Verb::Done => return Err("DONE ends a list of stones: BOARD is expected before it".to_string()),
+            Verb::Done => return Err("DONE ends a list of stones; expected BOARD before it".to_string()),
             Verb::Start | Verb::RectStart | Verb::Restart => self.start(verb, rest, engine.as_mut())?,
             Verb::Takeback => self.take_back(rest, engine.as_mut())?,
             Verb::Begin | Verb::Turn | Verb::Play => return self.play(verb, rest, engine.as_mut()),
@@ -118,7 +118,7 @@ impl Gomocup {
         Ok(Next::Line)
     }
 
-    /// Refuses a command that is known, with what follows it.
+    /// Refuses a known command, with what follows it.
     fn refuse(&mut self, word: String, verb: Verb, tail: Tail, rest: &str) {
         self.error(&format!("{} is not supported", quoted(&word)));
         let more = match tail {
@@ -138,7 +138,7 @@ impl Gomocup {
                 [width, height] => {
                     return Err(format!("'{width},{height}': only square boards are supported"));
                 }
-                _ => return Err(format!("{} is no size: width,height is expected", quoted(rest))),
+                _ => return Err(format!("{} is not a size; expected width,height", quoted(rest))),
             },
             _ => None,
         };
@@ -146,7 +146,7 @@ impl Gomocup {
             Some(size) => {
                 let range = 5..=self.range(engine, "BoardSize").1;
                 if !range.contains(&size) {
-                    return Err(format!("'{size}' is no size: 5 to {} is expected", range.end()));
+                    return Err(format!("'{size}' is not a size; expected 5 to {}", range.end()));
                 }
                 if size as usize != engine.board().width {
                     self.blocked.clear();
@@ -158,7 +158,7 @@ impl Gomocup {
         Placement::EMPTY.set(engine, &[]).map_err(|error| error.to_string())?;
         self.limits.begin_game();
         self.resize_table(engine);
-        // This is time that no manager counts.
+        // No manager counts this time.
         engine.prepare();
         self.output.line("OK");
         Ok(())
@@ -169,7 +169,7 @@ impl Gomocup {
         if verb == Verb::Begin {
             let taken = |point| matches!(point, Point::Taken { .. });
             if engine.board().points.iter().any(|&point| taken(point)) {
-                return Err("the board is not empty: TURN is expected".to_string());
+                return Err("the board is not empty; expected TURN".to_string());
             }
             return Ok(self.think(engine, 1));
         }
@@ -199,7 +199,7 @@ impl Gomocup {
             if rest.len() == all.len() {
                 return Err(format!("there is no stone at '{}'", cell_text(gone)));
             }
-            // Stones that fit a game say whose turn it is; until all of a move is taken back it stays.
+            // Stones that fit a game determine the player to move, who stays until a whole move is taken back.
             let first = rest.iter().filter(|(_, first)| *first).count();
             let first_to_move = match first as i64 - (rest.len() - first) as i64 {
                 0 => true,
@@ -251,15 +251,15 @@ impl Gomocup {
         Ok(Next::Line)
     }
 
-    /// `SWAP2BOARD`: the stones so far, in order, whatever colours they are sent with.
+    /// `SWAP2BOARD`: the stones so far, in order; their colours are ignored.
     fn swap2(&mut self, stones: &[Stone]) -> Outcome {
         let moves: Option<Vec<String>> = stones.iter().map(|stone| stone.cell.map(cell_text)).collect();
-        let moves = moves.ok_or_else(|| "'-1,-1' is no stone".to_string())?;
+        let moves = moves.ok_or_else(|| "'-1,-1' is not a stone".to_string())?;
         let task = match moves.len() {
             0 => Task::Balance { stones: 3, bias: 0 },
             3 => Task::Choose,
             5 => Task::SwapOrStay,
-            other => return Err(format!("'{other}' stones: 0, 3 or 5 are expected")),
+            other => return Err(format!("'{other}' stones: expected 0, 3 or 5")),
         };
         Ok(self.open(Placement { fen: None, moves }, task, Ask::Plain))
     }
@@ -273,7 +273,7 @@ impl Gomocup {
             _ => (Task::SwapOrStay, 5),
         };
         if base.fen.is_some() || base.moves.len() != expected {
-            return Err(format!("step {step} of swap2: {expected} stones are expected on the board"));
+            return Err(format!("step {step} of swap2: expected {expected} stones on the board"));
         }
         Ok(self.open(base, task, Ask::Yixin { step }))
     }

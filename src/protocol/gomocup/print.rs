@@ -1,7 +1,7 @@
 //! Reports while the engine thinks.
 //!
 //! Plain managers get a `MESSAGE` for each iteration that does not end at once, and for the last one. Yixin's
-//! front-ends ask for more with `INFO show_detail`: each line taken apart (`INFO PV` ... `INFO PV DONE`) and marks on
+//! front-ends request more with `INFO show_detail`: the parts of each line (`INFO PV` ... `INFO PV DONE`) and marks on
 //! the board (`MESSAGE REALTIME`).
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ const MIN_MESSAGE_TIME: Duration = Duration::from_millis(100);
 pub(super) struct Detail {
     /// Marks on the board.
     pub realtime: bool,
-    /// Lines taken apart.
+    /// The parts of each line.
     pub lines: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Detail {
 pub(super) struct Printer {
     pub output: Output,
     pub detail: Detail,
-    /// Number of lines that are searched for.
+    /// Number of searched lines.
     pub lines: usize,
 }
 

@@ -1,7 +1,7 @@
 //! The engine at work: for a move, on the opponent's time, for an opening.
 //!
-//! Only an answer is written as bare coordinates. It is played on the board as it is given, so that the next `TURN`
-//! finds it there; with `INFO analysis_mode 1` it is a `SUGGEST` and the board waits for `PLAY`.
+//! Only an answer is written as bare coordinates. It is also played on the board for the next `TURN`; with `INFO
+//! analysis_mode 1` it is a `SUGGEST` and the board waits for `PLAY`.
 
 use std::time::{Duration, Instant};
 
@@ -16,9 +16,9 @@ use crate::protocol::dialect::{Next, Work};
 
 /// The result of a piece of work.
 pub enum Report {
-    /// Of a search for a move, and how many lines were asked for.
+    /// Of a search for a move, and the number of requested lines.
     Move(Result<SearchResult<String>, EngineError>, usize),
-    /// A choice of the opening, how it is answered, and the time it took.
+    /// A decision about an opening, the format of its answer, and its time.
     Opening(Result<Choice, EngineError>, Ask, Duration),
     /// A line to be written.
     Line(String),
@@ -38,7 +38,7 @@ impl Gomocup {
             limits.search_moves = engine.legal_moves(MoveStyle::Numeric);
             limits.search_moves.retain(|mv| !self.blocked.contains(mv));
             if limits.search_moves.is_empty() {
-                self.error("every move is blocked: YXBLOCKRESET is expected");
+                self.error("every move is blocked; expected YXBLOCKRESET");
                 return Next::Line;
             }
         }
@@ -53,8 +53,8 @@ impl Gomocup {
         Next::Work(Work::new(run, move |error| Report::Move(Err(error), lines)))
     }
 
-    /// The player to move cannot: the game is over, or nothing but fouls is left. Then one of those is played, for
-    /// the manager to decide.
+    /// The player to move has no move: the game is over, or only fouls are left. Then one of these is played, for the
+    /// manager to decide.
     fn answer_without_search(&mut self, engine: &dyn AnyEngine, reason: &str) -> Next<Report> {
         let board = engine.board();
         match board.cells().find(|(_, point)| *point == Point::Forbidden) {
@@ -72,14 +72,14 @@ impl Gomocup {
         let mut limits = SearchLimits { infinite: ms.is_none(), move_time_ms: ms, ..SearchLimits::default() };
         let run = move |engine: &mut dyn AnyEngine, asked| {
             limits.asked = Some(asked);
-            // The result is in the table and is not reported; a position without moves has none.
+            // The result stays in the table and is not reported; a position without moves has none.
             let _ = engine.go(&limits, &mut Silent);
             Report::Pondered
         };
         Work { endless: ms.is_none(), ..Work::new(run, |_| Report::Pondered) }
     }
 
-    /// Works out an opening in the position `base`.
+    /// Decides about an opening in the position `base`.
     pub(super) fn open(&mut self, base: Placement, task: Task, ask: Ask) -> Next<Report> {
         let time = self.limits.turn(self.overhead_ms());
         let seed = self.next_seed();

@@ -1,6 +1,6 @@
 //! Searches whose reports the client reads while they run: `lz-analyze`, `kata-analyze` and what belongs to them.
 //!
-//! What their arguments mean, and which moves they allow; the reports are in `stream`.
+//! Their arguments, and the moves that they allow; the reports are in `stream`.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("kata-search_analyze", |gtp, call| generate(gtp, call, Flavour::Kata, false)),
 ];
 
-/// Moves that are reported unless the client says how many.
+/// Default number of moves that are reported.
 const DEFAULT_MOVES: usize = 5;
 /// Largest number of moves that are reported.
 const MAX_MOVES: usize = 256;
@@ -75,7 +75,7 @@ fn arguments(gtp: &Gtp, engine: &dyn AnyEngine, text: &str, flavour: Flavour) ->
                 boolean(value()?)?;
             }
             _ => {
-                let why = format!("{} is not a word of an analysis", quoted(key));
+                let why = format!("{} is not an argument of an analysis", quoted(key));
                 return Err(GtpError::Syntax(why));
             }
         }
@@ -100,7 +100,7 @@ fn boolean(word: &str) -> Result<bool, GtpError> {
     word.parse().map_err(|_| GtpError::Syntax(format!("{} is neither true nor false", quoted(word))))
 }
 
-/// Moves that are allowed or to be avoided.
+/// Moves to allow or to avoid.
 #[derive(Default)]
 struct Choice {
     allowed: Vec<String>,
@@ -126,7 +126,7 @@ impl Choice {
         Ok(())
     }
 
-    /// What is left of the moves (none: all that are legal).
+    /// The remaining moves (none: all legal moves).
     fn of(&self, moves: Vec<String>, engine: &dyn AnyEngine) -> Result<Vec<String>, GtpError> {
         if self.allowed.is_empty() && self.avoided.is_empty() {
             return Ok(moves);
@@ -160,7 +160,7 @@ fn analyze(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour) -> Reply {
     Ok(Answer::Search(gtp.search(Search { id: call.id, task: Task::Analysis, limits, lines, listener })))
 }
 
-/// A move, with reports on the way.
+/// A move, with reports during the search.
 fn generate(gtp: &mut Gtp, call: &mut Call<'_>, flavour: Flavour, plays: bool) -> Reply {
     let engine = call.engine.as_ref();
     let Arguments { colour, settings, moves } = arguments(gtp, engine, call.text, flavour)?;

@@ -1,17 +1,17 @@
-//! Moves as clicks: a front-end that knows stones only plays a move of a piece square by square.
+//! Moves as clicks: a front-end that only knows stones plays a move of a piece square by square.
 //!
-//! The first click selects a piece, the last says where it goes. If captures share both ends, the squares between
-//! are clicked as well, if they are needed to distinguish them; where one such move ends on the way of another,
-//! a second click on its last square ends it there. A click on another piece of the mover selects that one instead, a
-//! second click on the piece selects nothing.
+//! The first click selects a piece, the last is its destination. If captures share both ends, squares between are
+//! clicked as well, as needed to distinguish them; if one such move ends on the way of another, a second click on its
+//! last square ends it there. A click on another piece of the mover selects that one instead; a second click on the
+//! piece cancels the selection.
 //!
-//! What must always hold: every legal move has clicks of its own that play it ([`clicks_of`]).
+//! Invariant: every legal move has unique clicks that play it ([`clicks_of`]).
 
 use crate::contract::{GridCell, MovePath};
 use crate::engine::AnyEngine;
 use crate::wire::vertex;
 
-/// What a click does.
+/// The effect of a click.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Click {
     /// It completes this move, in native style.
@@ -22,7 +22,7 @@ pub(super) enum Click {
     Refused,
 }
 
-/// What a click does after others.
+/// The effect of a click after others.
 pub(super) fn click(paths: &[MovePath], selected: &[GridCell], cell: GridCell) -> Click {
     if selected.last() == Some(&cell)
         && let Some(path) = paths.iter().find(|path| path.cells == selected)
@@ -55,7 +55,7 @@ pub(super) fn clicks_of(paths: &[MovePath], path: &MovePath) -> Vec<GridCell> {
     clicks
 }
 
-/// The moves that may still come of the clicks so far.
+/// The moves that are possible after the clicks so far.
 pub(super) fn candidates<'a>(
     paths: &'a [MovePath],
     selected: &'a [GridCell],
@@ -79,7 +79,7 @@ pub(super) fn clickable(paths: &[MovePath], selected: &[GridCell]) -> Vec<GridCe
     cells
 }
 
-/// The move of a word that the engine has written.
+/// The path of a move that the engine has written.
 pub(super) fn path_of<'a>(engine: &dyn AnyEngine, paths: &'a [MovePath], word: &str) -> Option<&'a MovePath> {
     let vertex = vertex::for_client(word);
     let board = engine.board();

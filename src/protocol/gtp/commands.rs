@@ -1,4 +1,4 @@
-//! Administration: which commands there are, and who we are.
+//! Administration: the list of commands, name and version.
 
 use super::{Answer, Call, Entry, Gtp, Reply, entries};
 
@@ -10,7 +10,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("list_commands", list_commands),
     ("help", help),
     ("quit", |_, _| Ok(Answer::Quit)),
-    // Whatever line comes ends an analysis, and this one asks for nothing else.
+    // Any line ends an analysis, and this one does nothing else.
     ("stop", |_, call| constant(call, "")),
     ("clear_cache", clear_cache),
     ("cputime", cpu_time),
@@ -35,13 +35,13 @@ fn list_commands(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     Ok(entries().map(|&(name, _)| name).collect::<Vec<_>>().join("\n").into())
 }
 
-/// For people who try the word.
+/// For users who try the word.
 fn help(_: &mut Gtp, _: &mut Call<'_>) -> Reply {
     const TYPICAL: &str = "\
-clear_board                   the game from its start; boardsize N where it has several sizes
+clear_board                   the game from its start; boardsize N if it has several sizes
 gogui-rules_game_id           which game; quadriga --protocol gtp --game G begins with another
 gogui-rules_legal_moves       the moves of the player to move
-play b MOVE, undo             a move, and taken back
+play b MOVE, undo             play a move, take one back
 genmove w                     a move of the engine
 showboard                     the board
 list_commands                 all commands
@@ -67,7 +67,7 @@ fn title(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     Ok(format!("Quadriga: {}", gtp.settings.variant()).into())
 }
 
-/// GoGui says who it is, and is shown from now on what is thought about.
+/// GoGui identifies itself, and gets live graphics from now on.
 fn gogui_version(gtp: &mut Gtp, _: &mut Call<'_>) -> Reply {
     gtp.own.live_graphics = true;
     Ok("".into())

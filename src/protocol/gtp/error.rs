@@ -1,11 +1,11 @@
-//! Why a command fails. Clients know most causes by how the message begins.
+//! Why a command fails. Clients recognize most causes by the beginning of the message.
 
 use std::fmt;
 
 use crate::contract::EngineError;
 use crate::wire::message::quoted;
 
-/// The cause of a failure, with what there is to say about it.
+/// The cause of a failure, with details.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GtpError {
     /// The line or an argument cannot be read.

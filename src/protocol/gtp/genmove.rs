@@ -1,4 +1,4 @@
-//! Searches: how they are started, and how the result is answered.
+//! Searches: their start, and the response to their result.
 
 use std::time::Duration;
 
@@ -43,16 +43,16 @@ pub(super) enum Task {
         colour: StoneColour,
         /// It is played, too.
         plays: bool,
-        /// Reports went out on the way.
+        /// Reports were sent during the search.
         streamed: bool,
     },
     /// Reports only.
     Analysis,
-    /// Something to see.
+    /// A picture.
     Picture(Picture),
 }
 
-/// What gets the reports of a search.
+/// The receiver of the reports of a search.
 pub(super) enum Listener {
     /// Nobody.
     Nobody,
@@ -77,7 +77,7 @@ pub(super) struct Search {
     pub id: Option<u32>,
     pub task: Task,
     pub limits: SearchLimits,
-    /// Best moves to find, where it is not for the options to say.
+    /// Number of best moves to find, if not set by the options.
     pub lines: Option<usize>,
     pub listener: Listener,
 }
@@ -89,7 +89,7 @@ fn generate(gtp: &mut Gtp, call: &mut Call<'_>, plays: bool) -> Reply {
 }
 
 impl Gtp {
-    /// A move for this colour: found at once, or by a search among `moves` (none: all that are legal).
+    /// A move for this colour: found at once, or by a search among `moves` (none: all legal moves).
     ///
     /// # Errors
     /// It is not the turn of this colour.
@@ -142,7 +142,7 @@ impl Gtp {
         Ok(Some(text))
     }
 
-    /// What limits a search for a move, and the clicks that were made already.
+    /// The limits of a search for a move, by the clock and by the clicks already made.
     pub(super) fn limits(&self, engine: &dyn AnyEngine, colour: StoneColour) -> SearchLimits {
         let mut limits = SearchLimits::default();
         self.clocks.limit(&mut limits, colour, engine.status().to_move.index());
@@ -151,7 +151,7 @@ impl Gtp {
         limits
     }
 
-    /// The moves that may still come of the clicks so far; none if nothing is selected.
+    /// The moves that are possible after the clicks so far; none if nothing is selected.
     pub(super) fn selected_moves(&self, engine: &dyn AnyEngine) -> Vec<String> {
         if self.game.selected.is_empty() {
             return Vec::new();
@@ -168,7 +168,7 @@ impl Gtp {
         let run = move |engine: &mut dyn AnyEngine, asked| {
             limits.asked = Some(asked);
             let set_lines = |engine: &mut dyn AnyEngine, lines: &str| {
-                // Every game has the option, and takes any number for it.
+                // Every game has the option, which accepts any number.
                 let _ = engine.set_option("MultiPV", lines);
             };
             if let Some(lines) = lines {
@@ -212,7 +212,7 @@ impl Gtp {
         }
     }
 
-    /// Ends a response of reports; it has begun as a success, so that an error goes where people look.
+    /// Ends a response of reports. It began as a success, so an error goes to standard error.
     fn end_reports(&self, error: Option<&GtpError>) {
         if let Some(error) = error {
             print_error(&error.to_string());
@@ -220,7 +220,7 @@ impl Gtp {
         self.output.line("");
     }
 
-    /// The answer for the move that a search has found; it is played, or begun, if it is to be.
+    /// The answer for the move of a search, which is played, or begun, if requested.
     fn chosen(
         &mut self,
         engine: &mut dyn AnyEngine,
@@ -256,7 +256,7 @@ fn answer_after_end(engine: &dyn AnyEngine, status: &Status, colour: StoneColour
     })
 }
 
-/// A move as a response, by the command that asked for it.
+/// A move as a response, in the format of its command.
 fn found(answer: &str, streamed: bool) -> String {
     if streamed { format!("\nplay {answer}") } else { answer.to_string() }
 }

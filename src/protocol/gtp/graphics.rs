@@ -21,7 +21,7 @@ const LIVE_INTERVAL: Duration = Duration::from_millis(200);
 /// A picture that takes a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Picture {
-    /// A label at each move: chance to win in hundredths.
+    /// A label at each move: winning probability in percent.
     Values,
     /// The best line, as numbered stones.
     Line,
@@ -44,7 +44,7 @@ impl Picture {
     }
 }
 
-/// Chances as labels, at the cell that is clicked next; the best move of each is shown.
+/// Winning probabilities as labels, at the cell that is clicked next; the best move of each is shown.
 fn values(engine: &dyn AnyEngine, selected: &[GridCell], result: &SearchResult<String>) -> String {
     let (board, paths) = (engine.board(), engine.move_paths());
     let mut labels: Vec<(GridCell, String)> = Vec::new();
@@ -85,7 +85,7 @@ impl LinePainter {
         LinePainter { squares: rules::squares(&board), to_move, ends: ends.collect() }
     }
 
-    /// Stones as a variation, a piece as a square and a circle; the line in words below the board.
+    /// Stones as a variation, a piece as a square and a circle; the line as text below the board.
     fn line(&self, info: &SearchInfo<String>) -> String {
         let words: Vec<String> = info.pv.iter().map(|word| vertex::for_client(word)).collect();
         let first = words.first().map_or("", String::as_str);
@@ -108,7 +108,7 @@ fn variation(to_move: StoneColour, vertices: &[String]) -> String {
     format!("VAR{}", stones.collect::<String>())
 }
 
-/// What threats prove for the player to move: his win as numbered stones, and in words below the board.
+/// Proved wins by threats of the player to move, as numbered stones, and as text below the board.
 pub(super) fn threat_win(engine: &dyn AnyEngine, verdict: &ThreatVerdict, nodes: u64) -> String {
     match verdict {
         ThreatVerdict::Win { line } => {

@@ -1,12 +1,12 @@
-//! From a line to a command with its id, by the preprocessing that GTP 2 prescribes.
+//! Parses a line to a command with its id, with the preprocessing of GTP 2.
 
 use super::error::GtpError;
 use crate::wire::message::quoted;
 
-/// Ids end before this.
+/// Ids are below this.
 const ID_LIMIT: u64 = 1 << 31;
 
-/// A command, which is to be answered by a response.
+/// A command, which needs a response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
     /// To be repeated in the response.
@@ -54,7 +54,7 @@ pub(super) fn parse(line: &str) -> Option<Request> {
     Some(Request { id, name: fault.map_or(name, Err), arguments: arguments.to_string() })
 }
 
-/// What a number in front of a command is.
+/// A number in front of a command.
 enum Id {
     Good(u32),
     /// Ignored, as GNU Go does.

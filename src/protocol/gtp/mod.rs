@@ -1,5 +1,5 @@
-//! GTP 2, the Go Text Protocol, for every game here: with GoGui's rules extension, so that GoGui draws the board and
-//! lets a person play, and with the analysis extensions of Leela Zero and KataGo.
+//! GTP 2, the Go Text Protocol, for every game here: with GoGui's rules extension, with which GoGui draws the board and
+//! a user can play, and with the analysis extensions of Leela Zero and KataGo.
 //!
 //! | file | question |
 //! |---|---|
@@ -11,12 +11,12 @@
 //! | `rules`, `pictures`, `graphics` | GoGui: the rules of the game; what to draw on its board |
 //! | `options` | what else can be set; other games, position strings |
 //!
-//! How this one differs: one response for each command, in order, and nothing else on standard output, so
-//! every command but `# interrupt` waits for the running search; only an analysis, which would continue for ever, is ended
-//! by the next line of any kind. Go has two colours, games here have up to six players: colours alternate with the
-//! players, and a colour that is not to move is refused.
+//! Differences to the other protocols: there is one response for each command, in order, and nothing else on standard
+//! output. So every command except `# interrupt` waits for the running search; only an analysis, which has no end of
+//! its own, is ended by the next line of any kind. Go has two colours, games here have up to six players: colours
+//! alternate with the players, and a colour that is not to move is refused.
 //!
-//! What must always hold: a response is `=` or `?`, the id, text without an empty line, and one empty line.
+//! Invariant: a response is `=` or `?`, the id, text without an empty line, and one empty line.
 
 mod analyze;
 mod clicks;
@@ -55,7 +55,7 @@ pub(crate) struct Gtp {
     own: OwnOptions,
     game: Game,
     clocks: Clocks,
-    /// Time of all searches since it was asked for last.
+    /// Time of all searches since the last query of it.
     searched: Duration,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Call<'a> {
         self.text.split_ascii_whitespace().collect()
     }
 
-    /// The arguments, if there are as many as that.
+    /// The arguments, if their number is right.
     fn exactly<const N: usize>(&self, expected: &str) -> Result<[&'a str; N], GtpError> {
         let words = self.words();
         let count = words.len();
@@ -131,16 +131,15 @@ fn entries() -> impl Iterator<Item = &'static Entry> {
 }
 
 impl Gtp {
-    /// Does a client that begins with this line speak GTP? Words that UCI and UGI have too count as UCI, unless an
-    /// id stands in front of them.
+    /// Does a client that begins with this line speak GTP? Words that UCI and UGI also have count as UCI, unless an id
+    /// precedes them.
     pub fn recognises(line: &str) -> bool {
         const SHARED: [&str; 3] = ["quit", "stop", "help"];
         let Some(Request { id, name: Ok(name), .. }) = line::parse(line) else { return false };
         entries().any(|(known, _)| *known == name) && (id.is_some() || !SHARED.contains(&name.as_str()))
     }
 
-    /// Can a line that is recognised be nothing else, even if a person tries words? It has an id, or a name made up
-    /// for GTP.
+    /// Is a recognised line unambiguous, even from a user who tries words? It has an id, or a name specific to GTP.
     pub fn is_unmistakable(line: &str) -> bool {
         const OWN: [&str; 3] = ["boardsize", "genmove", "showboard"];
         let Some(Request { id, name: Ok(name), .. }) = line::parse(line) else { return false };
@@ -150,7 +149,8 @@ impl Gtp {
     /// Begins the conversation with the game that was opened.
     pub fn new(opened: Opened, output: Output) -> (Gtp, Box<dyn AnyEngine>) {
         let Opened { settings, mut engine, notes } = opened;
-        // Drops name the cell in every game of stones; pieces have their own notation in every style.
+        // In games of stones a drop names the cell in every style; games of pieces have their own notation in every
+        // style.
         engine.set_move_style(MoveStyle::Drop);
         let mut gtp = Gtp {
             output,
@@ -167,7 +167,7 @@ impl Gtp {
         (gtp, engine)
     }
 
-    /// A response in full; lines that are empty are left out.
+    /// A complete response; empty lines are left out.
     fn respond(&self, sign: char, id: Option<u32>, text: &str) {
         let id = id.map(|id| id.to_string()).unwrap_or_default();
         let response = format!("{sign}{id} {}\n", text.trim_end());
@@ -204,7 +204,7 @@ impl Dialect for Gtp {
     type Report = Report;
 
     fn receive(&mut self, line: &str) -> Received<Option<Request>> {
-        // Written by GoGui when a person wants no more waiting; a comment to everybody else.
+        // GoGui writes this when the user interrupts the engine; for other clients it is a comment.
         if line.trim() == "# interrupt" {
             return Received::Urgent(Urgent::Stop);
         }

@@ -1,7 +1,7 @@
 //! Other settings: the options of the engine and a few of this protocol, other games, position strings.
 //!
-//! `quadriga-setoption` is GoGui's command of the type `param`: alone it lists what there is, with a name and a value
-//! it sets. Blanks in names are written `_`.
+//! `quadriga-setoption` is GoGui's command of the type `param`: alone it lists the options, with a name and a value it
+//! sets one. Blanks in names are written `_`.
 
 use super::error::GtpError;
 use super::time::DEFAULT_MOVE_MS;
@@ -17,7 +17,7 @@ pub(super) const COMMANDS: &[Entry] =
 /// The options of this protocol.
 #[derive(Default)]
 pub(super) struct OwnOptions {
-    /// Answer with whole moves of pieces, in the game's notation, in place of single clicks.
+    /// Answer with whole moves of pieces, in the game's notation, instead of single clicks.
     pub native_moves: bool,
     /// Show the best line of a running search on standard error.
     pub live_graphics: bool,
@@ -54,17 +54,17 @@ impl OwnOptions {
                 self.move_time.to_string(),
             ),
             (
-                OptionSpec::spin(MOVE_DEPTH, 0, 0, i64::from(MAX_DEPTH), "most plies of a search"),
+                OptionSpec::spin(MOVE_DEPTH, 0, 0, i64::from(MAX_DEPTH), "maximum plies of a search"),
                 self.move_depth.to_string(),
             ),
             (
-                OptionSpec::spin(MOVE_NODES, 0, 0, i64::MAX, "most nodes of a search"),
+                OptionSpec::spin(MOVE_NODES, 0, 0, i64::MAX, "maximum nodes of a search"),
                 self.move_nodes.to_string(),
             ),
         ]
     }
 
-    /// Takes a value that was checked.
+    /// Applies a checked value.
     fn apply(&mut self, name: &str, value: &str) {
         match name {
             MOVE_STYLE => self.native_moves = value == "native",
@@ -76,7 +76,7 @@ impl OwnOptions {
         }
     }
 
-    /// Adds what these options say to what the clock says. No search is without any limit.
+    /// Adds the limits of these options to those of the clock. No search is without a limit.
     pub fn limit(&self, limits: &mut SearchLimits) {
         limits.depth = (self.move_depth > 0).then_some(self.move_depth);
         limits.nodes = (self.move_nodes > 0).then_some(self.move_nodes);
@@ -94,7 +94,7 @@ impl Gtp {
     /// Opens another game.
     ///
     /// # Errors
-    /// There is none of this name; the game stays.
+    /// No game has this name; the current one stays.
     pub(super) fn open(&mut self, engine: &mut Box<dyn AnyEngine>, name: &str) -> Result<(), GtpError> {
         self.settings.change_variant(engine, name)?;
         engine.set_move_style(MoveStyle::Drop);
@@ -136,7 +136,7 @@ fn set_option(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let own = gtp.own.list().into_iter().map(|(spec, _)| spec);
     let specs: Vec<OptionSpec> = own.chain(gtp.settings.list(engine)).collect();
     let found = specs.iter().position(|spec| spec.name.replace('_', " ").eq_ignore_ascii_case(&name));
-    let index = found.ok_or_else(|| GtpError::Other(format!("there is no option {}", quoted(&name))))?;
+    let index = found.ok_or_else(|| GtpError::Other(format!("unknown option {}", quoted(&name))))?;
     let spec = &specs[index];
     let value = match (&spec.kind, value.trim()) {
         (OptionKind::Button, _) => "",
@@ -145,7 +145,7 @@ fn set_option(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
             let why = format!("the option {} needs a value", quoted(&spec.name));
             return Err(GtpError::Syntax(why));
         }
-        // GoGui ticks boxes with numbers.
+        // GoGui sends numbers for check boxes.
         (OptionKind::Check { .. }, "1") => "true",
         (OptionKind::Check { .. }, "0") => "false",
         (_, value) => value,

@@ -1,5 +1,5 @@
-//! What GoGui draws on its board: threats, wins by them, forbidden points, values of moves, the best line. The commands;
-//! what takes a search is drawn in `graphics`.
+//! What GoGui draws on its board: threats, wins by them, forbidden points, values of moves, the best line. These are
+//! the commands; results of searches are drawn in `graphics`.
 
 use super::error::GtpError;
 use super::genmove::{Listener, Search, Task};
@@ -40,12 +40,12 @@ const MENU: [&str; 10] = [
     "none/Forget Searches/clear_cache",
 ];
 
-/// Colours of what helps the first player, and of what helps the others.
+/// Colours of threats of the first player, and of the others.
 const FIRST_SERVED: &str = "#ff9090";
 const OTHERS_SERVED: &str = "#90a0ff";
-/// What the search for a win by threats may cost: a third of a second, which nobody wants to cut short.
+/// Limit of nodes for a win by threats: a third of a second, too short to be interrupted.
 const THREAT_NODES: u64 = 300_000;
-/// Memory for it.
+/// Table size for it, in MiB.
 const THREAT_HASH_MIB: usize = 16;
 
 /// The searches behind pictures take as long as a move without a clock.
@@ -69,7 +69,7 @@ fn picture(gtp: &mut Gtp, call: &mut Call<'_>, picture: Picture) -> Reply {
     Ok(Answer::Search(gtp.search(Search { id: call.id, task, limits, lines, listener })))
 }
 
-/// Labels where a line would be completed or a piece taken, coloured by the player that it helps.
+/// Labels on cells where a line would be completed or a piece taken, in the colour of the player who benefits.
 fn threats(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     call.exactly::<0>("")?;
     let board = call.engine.board();
@@ -90,7 +90,7 @@ fn threats(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     Ok(lines.join("\n").into())
 }
 
-/// How the player to move wins by threats, if he does.
+/// The win by threats of the player to move, if there is one.
 fn threat_win(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     call.exactly::<0>("")?;
     let engine = call.engine.as_ref();
@@ -106,7 +106,7 @@ fn threat_win(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     Ok(graphics::threat_win(engine, &verdict, nodes).into())
 }
 
-/// The points where the player to move may not play.
+/// The points on which the player to move may not play.
 fn forbidden(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     call.exactly::<0>("")?;
     let board = call.engine.board();

@@ -39,26 +39,26 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("final_status_list", final_status_list),
 ];
 
-/// What is remembered of the game in addition to the position that the engine holds.
+/// The state of the game apart from the engine's position.
 #[derive(Default)]
 pub(super) struct Game {
     /// The clicks of a move that is not complete.
     pub selected: Vec<GridCell>,
     /// All clicks of the move that the engine chose last, if some are still to be made.
     pub planned: Vec<GridCell>,
-    /// What can be taken back, latest last.
+    /// Steps that can be taken back, latest last.
     steps: Vec<Step>,
     /// Pieces at the beginning: black, white.
     pieces: [usize; 2],
 }
 
-/// What a client has played with one command, and the clicks there were before.
+/// What a client played with one command, and the clicks before it.
 enum Step {
     /// A click that selects.
     Click(Vec<GridCell>),
     /// A move.
     Move(Vec<GridCell>),
-    /// A pass after the end, which is no move of our games.
+    /// A pass after the end, which is not a move of our games.
     Pass,
 }
 
@@ -69,7 +69,7 @@ impl Gtp {
         self.clocks.restart();
     }
 
-    /// Plays what a client calls a move: a vertex, `pass`, or a move in the game's own notation.
+    /// Plays a client's move: a vertex, `pass`, or a move in the game's own notation.
     ///
     /// # Errors
     /// It is not legal; nothing has changed.
@@ -128,12 +128,12 @@ impl Gtp {
         }
     }
 
-    /// A pass in a finished game, which match runners want to be played.
+    /// A pass in a finished game, which match runners expect.
     pub(super) fn pass_after_end(&mut self) {
         self.game.steps.push(Step::Pass);
     }
 
-    /// Takes back what was played last.
+    /// Takes back the last step.
     fn take_back(&mut self, engine: &mut dyn AnyEngine) -> Result<(), GtpError> {
         self.game.planned.clear();
         match self.game.steps.pop() {
@@ -180,7 +180,7 @@ pub(super) fn check_turn(
     Err(GtpError::IllegalMove(format!("it is the turn of {}", colour_name(to_move))))
 }
 
-/// Why a click does nothing.
+/// The reason for refusing a click.
 fn refusal(board: &Board, paths: &[MovePath], selected: &[GridCell], cell: GridCell) -> String {
     let at = vertex::vertex(board, cell);
     let moves_pieces = paths.iter().any(|path| path.cells.len() > 1);
@@ -217,7 +217,7 @@ fn play(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     Ok("".into())
 }
 
-/// All of the moves or none.
+/// Plays all of the moves or none.
 fn play_sequence(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let words = call.words();
     let engine = call.engine.as_mut();
@@ -259,7 +259,7 @@ impl Gtp {
     pub(super) fn start_over(&mut self, engine: &mut dyn AnyEngine) -> Result<(), GtpError> {
         engine.set_position(None, &[])?;
         self.begin(engine);
-        // What the first search needs is made before it is on a clock.
+        // The tables for the first search are prepared before its clock runs.
         engine.prepare();
         Ok(())
     }
@@ -287,7 +287,7 @@ fn board_size(gtp: &mut Gtp, call: &mut Call<'_>, width: &str, height: Option<&s
     Ok("".into())
 }
 
-/// No game here has a komi: any is taken, none counts.
+/// No game here has a komi: any value is accepted and ignored.
 fn komi(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let [komi] = call.exactly("a number")?;
     match komi.parse::<f64>() {
@@ -296,8 +296,8 @@ fn komi(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     }
 }
 
-/// The board with its vertices, which are not the coordinates of every game: X and O for black and white, kings as
-/// `#` and `@`, more than two players by their numbers.
+/// The board with its vertices, which may differ from the coordinates of the game: X and O for black and white, `#` and
+/// `@` for their kings, numbers with more than two players.
 fn show_board(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     call.exactly::<0>("")?;
     let engine = call.engine.as_ref();
@@ -347,7 +347,7 @@ fn final_score(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     }
 }
 
-/// No piece is dead in our games: all are alive.
+/// All pieces are alive in our games.
 fn final_status_list(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let [status] = call.exactly("alive, dead or seki")?;
     match status {

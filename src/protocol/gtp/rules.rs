@@ -1,7 +1,7 @@
-//! GoGui's rules extension: with it GoGui draws the board of any game, and lets a person play by its rules.
+//! GoGui's rules extension: with it GoGui draws the board of any game, and a user can play by its rules.
 //!
 //! GoGui knows black and white stones, squares of any colour, labels and marks. A board that is not square is described
-//! as a square with places removed; squares that nobody can play on, as the light ones of draughts, are painted.
+//! as a square with places removed; squares that cannot be played on, such as the light ones of draughts, are painted.
 
 use super::clicks::clickable;
 use super::{Call, Entry, Gtp, Reply};
@@ -23,16 +23,16 @@ pub(super) const COMMANDS: &[Entry] = &[
 /// Light and dark squares of a board that has both.
 const LIGHT: &str = "#f0d9b5";
 const DARK: &str = "#b58863";
-/// What is no part of the board.
+/// Places outside the board.
 const MISSING: &str = "#606060";
 
-/// The answer to a question about the position.
+/// Answers a query about the position.
 fn ask(gtp: &mut Gtp, call: &mut Call<'_>, answer: fn(&Gtp, &dyn AnyEngine) -> String) -> Reply {
     call.exactly::<0>("")?;
     Ok(answer(gtp, call.engine.as_ref()).into())
 }
 
-/// One word, a capital and small letters: what GoGui demands.
+/// One word with a capital and small letters, as GoGui requires.
 fn game_id(title: &str) -> String {
     let letters: String = title.chars().filter(char::is_ascii_alphabetic).collect();
     let (first, rest) = letters.split_at(letters.len().min(1));
@@ -44,7 +44,7 @@ fn board_size(board: &Board) -> String {
     if board.hexagonal { format!("{side} hex") } else { side.to_string() }
 }
 
-/// Rows from the top; `?` is no place of the board.
+/// Rows from the top; `?` is a place outside the board.
 fn board(engine: &dyn AnyEngine) -> String {
     let board = engine.board();
     let side = vertex::side(&board);
@@ -56,7 +56,7 @@ fn board(engine: &dyn AnyEngine) -> String {
                 Point::Taken { owner, .. } if colour_of(engine, owner) == StoneColour::Black => "X",
                 Point::Taken { .. } => "O",
                 Point::Empty | Point::Forbidden => ".",
-                // The light squares of draughts are to be seen; the corners around a star are not.
+                // The light squares of draughts are shown; the corners around a star are not.
                 Point::Outside if board.hexagonal || x >= board.width => "?",
                 Point::Outside => ".",
             })
@@ -66,8 +66,8 @@ fn board(engine: &dyn AnyEngine) -> String {
     rows.join("\n")
 }
 
-/// What GoGui is to paint under every picture: the squares of a board that has light and dark ones, and what a board
-/// that is not square lacks. Nothing for others.
+/// What GoGui paints under every picture: light and dark squares, and the missing places of a board that is not square.
+/// Empty for other boards.
 pub(super) fn squares(board: &Board) -> String {
     let mut text = String::new();
     if !board.hexagonal && board.points.contains(&Point::Outside) {
@@ -134,7 +134,7 @@ fn side_to_move(_: &Gtp, engine: &dyn AnyEngine) -> String {
     colour_name(colour_of(engine, engine.status().to_move)).to_string()
 }
 
-/// For people; empty while the game continues.
+/// The result for users; empty while the game continues.
 fn final_result(engine: &dyn AnyEngine) -> String {
     let status = engine.status();
     match status.outcome {
@@ -150,7 +150,7 @@ fn final_result(engine: &dyn AnyEngine) -> String {
     }
 }
 
-/// What Black has captured, then what White has.
+/// The number of pieces that Black has captured, then White.
 fn captured_count(gtp: &Gtp, engine: &dyn AnyEngine) -> String {
     let [black, white] = gtp.lost_pieces(engine);
     format!("{white} {black}")

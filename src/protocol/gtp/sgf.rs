@@ -1,4 +1,4 @@
-//! Games of the gomoku family from SGF files and to them; SGF has none of the other games.
+//! Reads and writes games of the gomoku family as SGF, which has none of the other games.
 
 use std::fs::File;
 use std::io::Read;
@@ -24,7 +24,7 @@ fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
         _ => (call.text, None),
     };
     if file.is_empty() {
-        return Err(GtpError::Syntax("expected a file and perhaps the number of a move".to_string()));
+        return Err(GtpError::Syntax("expected a file, and optionally the number of a move".to_string()));
     }
     let refused = |reason: &dyn std::fmt::Display| GtpError::CannotLoad(reason.to_string());
     let mut bytes = Vec::new();
@@ -71,7 +71,7 @@ impl Gtp {
     }
 }
 
-/// Answers the game as SGF, or writes it to a file.
+/// Returns the game as SGF, or writes it to a file.
 fn print(_: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let text = Format::Sgf.write(&GameRecord::of(call.engine.as_ref()));
     let text = text.map_err(GtpError::CannotSave)?;

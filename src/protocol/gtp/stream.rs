@@ -11,7 +11,7 @@ use crate::contract::{Bound, SearchInfo, SearchLimits, SearchObserver, SearchRes
 use crate::wire::output::Output;
 use crate::wire::vertex;
 
-/// Which program's format the reports have.
+/// The format of the reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flavour {
     /// Leela Zero: probabilities in ten-thousandths.
@@ -20,18 +20,18 @@ pub(super) enum Flavour {
     Kata,
 }
 
-/// How reports are written, and how often.
+/// Format and interval of reports.
 #[derive(Clone, Debug)]
 pub(super) struct StreamSettings {
     pub flavour: Flavour,
     pub interval: Duration,
-    /// Number of moves, where it was said.
+    /// Number of moves, if set.
     pub moves: Option<usize>,
     pub root_info: bool,
 }
 
 impl Gtp {
-    /// Begins a response that consists of reports on the `lines` best moves of those that the search is limited to.
+    /// Begins a response of reports on the `lines` best moves among those of the search.
     pub(super) fn stream(
         &self,
         call: &Call<'_>,
@@ -57,18 +57,18 @@ impl Gtp {
     }
 }
 
-/// Reports to the client. Values of different depths cannot be compared, so that only whole iterations are
-/// reported, and at the end what there is.
+/// Reports to the client. Values of different depths cannot be compared, so only complete iterations are reported, and
+/// whatever there is at the end.
 pub(super) struct Stream {
     output: Output,
     settings: StreamSettings,
-    /// Lines of a whole iteration.
+    /// Number of lines of a complete iteration.
     expected: usize,
-    /// Those of the iteration under way, best first.
+    /// Those of the current iteration, best first.
     iteration: Vec<SearchInfo<String>>,
-    /// When the last report went out.
+    /// When the last report was sent.
     reported: Option<Instant>,
-    /// What it was.
+    /// Its text.
     last: String,
 }
 
@@ -84,7 +84,7 @@ impl SearchObserver<String> for Stream {
             }
             self.iteration.clear();
         }
-        // A line that turns out better takes the rank of another, which is reported next.
+        // A line that proves better takes the rank of another line, which is reported next.
         self.iteration.truncate(info.multi_pv - 1);
         self.iteration.push(info.clone());
         if self.iteration.len() == self.expected {
@@ -94,7 +94,7 @@ impl SearchObserver<String> for Stream {
 }
 
 impl Stream {
-    /// The search is over: the last report. One that was stopped before its first iteration has seen nothing yet.
+    /// Sends the last report at the end of the search. A search that was stopped before its first iteration has none.
     pub fn end(&mut self, result: &SearchResult<String>) {
         let seen = |line: &&SearchInfo<String>| line.depth > 0 && !line.pv.is_empty();
         let lines: Vec<SearchInfo<String>> = result.lines.iter().filter(seen).cloned().collect();
@@ -150,7 +150,7 @@ fn move_report(info: &SearchInfo<String>, order: usize, moves: usize, flavour: F
     format!("info move {} {values} order {order} pv {}", line[0], line.join(" "))
 }
 
-/// The chance to win of the player to move, where a draw is half a win.
+/// The winning probability of the player to move; a draw counts as half a win.
 pub(super) fn winrate(info: &SearchInfo<String>) -> f64 {
     let [win, draw, _] = info.wdl;
     (f64::from(win) + f64::from(draw) / 2.0) / 1000.0

@@ -1,7 +1,7 @@
-//! The clocks: what a client sends about time, and what it means for the next search.
+//! The clocks: a client's time settings, and the limits of the next search.
 //!
-//! If a client only sends how games are timed, time is counted here: each search is taken off the clock of its
-//! colour. `time_left` sets a clock at any time. Without any settings a move gets [`DEFAULT_MOVE_MS`].
+//! If a client only sends time settings, time is counted here: each search is subtracted from the clock of its colour.
+//! `time_left` sets a clock at any time. Without any settings a move gets [`DEFAULT_MOVE_MS`].
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     ("time_left", time_left),
 ];
 
-/// Time for a move where the client has sent no time.
+/// Time for a move if the client has sent no time.
 pub(super) const DEFAULT_MOVE_MS: i64 = 1000;
 
 /// Longest time that is counted, in milliseconds: some 34 years.
@@ -31,7 +31,7 @@ const MAX_MS: f64 = (1_u64 << 40) as f64;
 /// How games are timed; times in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 enum Timing {
-    /// Not at all.
+    /// No time control.
     #[default]
     None,
     /// All moves in the main time.
@@ -49,7 +49,7 @@ enum Timing {
 struct Clock {
     /// Milliseconds of the main time, or of the period.
     left: i64,
-    /// In a period after the main time: moves or periods that are left. 0 in the main time.
+    /// After the main time: remaining moves or periods. 0 in the main time.
     overtime: u32,
 }
 
@@ -85,7 +85,7 @@ impl Clocks {
         &mut self.clocks[usize::from(colour == StoneColour::White)]
     }
 
-    /// What the clock of this colour, the player with this index, allows; nothing if games are not timed.
+    /// Adds the limits of this colour's clock, for the player with this index; none without a time control.
     pub fn limit(&self, limits: &mut SearchLimits, colour: StoneColour, player: usize) {
         let clock = self.clocks[usize::from(colour == StoneColour::White)];
         match self.timing {
@@ -97,7 +97,7 @@ impl Clocks {
                     limits.clock_ms[player] = Some(clock.left);
                     limits.moves_to_go = Some(clock.overtime);
                 } else if clock.left <= share {
-                    // The period is about to begin, and what is left of the main time comes on top.
+                    // The period is about to begin, and the rest of the main time is added.
                     limits.clock_ms[player] = Some(clock.left + period);
                     limits.moves_to_go = Some(moves);
                 } else {
@@ -225,11 +225,11 @@ fn capped(word: &str) -> Result<i64, GtpError> {
 fn time_left(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let [colour, left, moves] = call.exactly("a colour, seconds and moves")?;
     let colour = colour_argument(colour)?;
-    // Some clients let a clock run below zero.
+    // Some clients send negative times.
     let left = if left.starts_with('-') && left.parse::<f64>().is_ok() { 0 } else { seconds(left)? };
     let clock = Clock { left, overtime: count(moves)? };
     if gtp.clocks.timing == Timing::None {
-        // Without time settings the clock runs to its end, again and again where moves are counted.
+        // Without time settings the clock itself sets the time: for the rest of the game, or for each period of moves.
         gtp.clocks.timing = match clock.overtime {
             0 => Timing::Absolute { main: left },
             moves => Timing::Canadian { main: 0, period: left, moves },

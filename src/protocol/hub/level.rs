@@ -1,4 +1,4 @@
-//! `level`: what limits the next search.
+//! `level`: the limits of the next search.
 //!
 //! Several lines add up until the next `pos` or the end of a search.
 
@@ -19,7 +19,7 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// Adds what a line says. Arguments that are not known are ignored, as the protocol wants it.
+    /// Adds the limits of a line. Unknown arguments are ignored, as the protocol requires.
     ///
     /// # Errors
     /// An argument is not a number; nothing has changed.
@@ -43,7 +43,7 @@ impl Level {
 
     /// The limits of a search.
     pub fn limits(&self) -> SearchLimits {
-        // The increment comes in before the move, and again before the next.
+        // The increment is added before the move, and again before the next.
         let clock = self.time_ms.map(|time| time.saturating_add(self.increment_ms));
         let bounded =
             self.depth.is_some() || self.nodes.is_some() || self.move_time_ms.is_some() || clock.is_some();
@@ -60,11 +60,11 @@ impl Level {
     }
 }
 
-/// A whole number; one too large for the machine is the largest there is.
+/// A whole number, clamped to 64 bits.
 fn whole(name: &str, value: &str) -> Result<i64, String> {
     let digits = value.strip_prefix('-').unwrap_or(value);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(format!("level {name}={value}: a whole number is expected"));
+        return Err(format!("level {name}={value}: expected a whole number"));
     }
     Ok(value.parse().unwrap_or(if value.starts_with('-') { i64::MIN } else { i64::MAX }))
 }
@@ -72,7 +72,7 @@ fn whole(name: &str, value: &str) -> Result<i64, String> {
 /// Seconds, which may have decimals, as milliseconds.
 pub(super) fn seconds(name: &str, value: &str) -> Result<i64, String> {
     let number = value.parse::<f64>().ok().filter(|number| number.is_finite());
-    let number = number.ok_or_else(|| format!("{name}={value}: a number of seconds is expected"))?;
+    let number = number.ok_or_else(|| format!("{name}={value}: expected a number of seconds"))?;
     // The conversion saturates.
     Ok((number * 1000.0).round() as i64)
 }

@@ -7,11 +7,11 @@
 //! | `params` | what can be set? |
 //! | `print` | how are results written? |
 //!
-//! How this one differs: the position is 51 letters (33 on the small board), moves name the pieces taken, scores
-//! are in men and times in seconds. A line that is wrong is answered by `error` and the position stays; after a wrong
-//! `pos`, `go` is refused until a good one has come, because a search of the wrong position is worse than none.
+//! Differences to the other protocols: the position is 51 letters (33 on the small board), moves include the captured
+//! pieces, scores are in men and times in seconds. A wrong line is answered by `error` and the position stays; after a
+//! wrong `pos`, `go` is refused until a valid one comes, because a search of the wrong position is worse than none.
 //!
-//! Sources: the text that comes with Scan 3.1, and what its clients were seen to read.
+//! Sources: the text that comes with Scan 3.1, and the observed behaviour of its clients.
 
 mod level;
 mod params;
@@ -26,9 +26,9 @@ use crate::wire::output::Output;
 use level::Level;
 use print::InfoPrinter;
 
-/// The answer to a person who tries `help`, in the only form that the protocol has for users.
+/// The answer to a user who tries `help`, in the only form that the protocol has for users.
 const HELP: &str = "this is the Hub protocol: hub, init, set-param name=variant value=frisian, new-game, pos, \
-    pos moves=\"32-28\", level depth=9, go think, go analyze, stop, ping, quit; protocol.md tells more";
+    pos moves=\"32-28\", level depth=9, go think, go analyze, stop, ping, quit; protocol.md has the rest";
 
 /// A conversation by the Hub protocol.
 pub(crate) struct Hub {
@@ -39,13 +39,13 @@ pub(crate) struct Hub {
     lost: bool,
 }
 
-/// The result of a search, and the move that was printed last as the best.
+/// The result of a search, and the best move that was printed last.
 pub(crate) struct Report {
     result: Result<SearchResult<String>, EngineError>,
     printed: Option<String>,
 }
 
-/// What `go` asks for.
+/// The purpose of `go`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Think,
@@ -76,7 +76,7 @@ impl Hub {
         self.output.line(&print::error_line(message));
     }
 
-    /// `pos`: where the game begins, and the moves from there.
+    /// `pos`: the base position, and the moves from there.
     fn set_position(&mut self, line: &Line, engine: &mut dyn AnyEngine) -> Result<(), String> {
         let fen = match line.get("pos") {
             Some(letters) => Some(letters.to_string() + &counters(line.get("wolf").unwrap_or_default())?),
@@ -98,7 +98,7 @@ impl Hub {
         };
         let mut limits = std::mem::take(&mut self.level).limits();
         limits.ponder = purpose == Purpose::Ponder;
-        // With nothing to choose there is nothing to think about.
+        // With a single legal move no search is needed.
         if purpose == Purpose::Think && engine.legal_moves(MoveStyle::Numeric).len() <= 1 {
             (limits.depth, limits.infinite) = (Some(1), false);
         }
@@ -189,14 +189,14 @@ impl Dialect for Hub {
     }
 }
 
-/// The counts of king moves, `W<square>=<n> B<square>=<n>`, as a position string has them.
+/// The counts of king moves, `W<square>=<n> B<square>=<n>`, in the format of position strings.
 fn counters(wolf: &str) -> Result<String, String> {
     if wolf.trim().is_empty() {
         return Ok(String::new());
     }
     let mut counts = ["0".to_string(), "0".to_string()];
     for word in wolf.split_whitespace() {
-        let expected = || format!("wolf '{word}': a colour, a square and a count are expected, as in W25=2");
+        let expected = || format!("wolf '{word}': expected a colour, a square and a count, as in W25=2");
         let (king, count) = word.split_once('=').ok_or_else(expected)?;
         let colour = match king.as_bytes().first() {
             Some(b'W') => 0,

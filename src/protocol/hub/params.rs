@@ -42,7 +42,7 @@ impl Hub {
         self.settings.variants().into_iter().filter_map(named).collect()
     }
 
-    /// `set-param name= value=`. Parameters that we do not have are ignored, as the protocol wants it.
+    /// `set-param name= value=`. Unknown parameters are ignored, as the protocol requires.
     pub(super) fn set_param(&mut self, line: &Line, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
         let name = line.get("name").filter(|name| !name.is_empty()).ok_or("set-param: missing name")?;
         let value = line.get("value").unwrap_or_default();
@@ -63,7 +63,7 @@ impl Hub {
         let variants = self.hub_variants();
         let Some((_, name)) = variants.iter().find(|(hub, name)| [*hub, *name].contains(&value)) else {
             let names: Vec<&str> = variants.into_iter().map(|(hub, _)| hub).collect();
-            return Err(format!("there is no variant '{value}', but {}", names.join(" ")));
+            return Err(format!("unknown variant '{value}'; expected one of {}", names.join(" ")));
         };
         self.settings.change_variant(engine, name).map_err(|error| error.to_string())?;
         engine.set_move_style(MoveStyle::Numeric);
@@ -75,7 +75,7 @@ impl Hub {
 /// MiB of a table with two to the power of `value` entries.
 fn mebibytes(value: &str) -> Result<u64, String> {
     let size: u32 =
-        value.parse().map_err(|_| format!("tt-size={value}: a whole number is expected, such as 22"))?;
+        value.parse().map_err(|_| format!("tt-size={value}: expected a whole number, such as 22"))?;
     let size = size.clamp(*TT_SIZES.start(), *TT_SIZES.end());
     Ok(1 << (size + ENTRY_BITS - MIB_BITS))
 }

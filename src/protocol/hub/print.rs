@@ -1,7 +1,7 @@
 //! What is written: `info`, `done`, `error`.
 //!
-//! Servers read `info` with one pattern, so the fields stand in the order of Scan, all of them, and the line of
-//! moves has nothing but digits, `-`, `x` and blanks.
+//! Servers read `info` with one pattern, so all fields are present in the order of Scan, and the line of moves has only
+//! digits, `-`, `x` and blanks.
 
 use crate::contract::{Bound, Score, SearchInfo, SearchObserver, SearchResult};
 use crate::wire::hub::written;
@@ -10,9 +10,9 @@ use crate::wire::output::Output;
 
 /// Scores of wins lie beyond this many men; see [`score`].
 const WIN: f64 = 100.0;
-/// Scores of wins that a bitbase knows.
+/// Scores of wins from a bitbase.
 const KNOWN_WIN: f64 = 90.0;
-/// The least of them.
+/// The lowest of them.
 const FAR_WIN: f64 = 80.0;
 /// An evaluation never reaches the scores of wins.
 const LARGEST: f64 = 79.99;
@@ -26,7 +26,7 @@ pub(super) struct InfoPrinter {
 
 impl SearchObserver<String> for InfoPrinter {
     fn on_info(&mut self, info: &SearchInfo<String>) {
-        // The protocol knows neither bounds nor second lines.
+        // The protocol has neither bounds nor second lines.
         if info.bound == Bound::Exact && info.multi_pv == 1 {
             self.printed = info.pv.first().cloned();
             self.output.line(&info_line(info));

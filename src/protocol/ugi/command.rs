@@ -1,4 +1,4 @@
-//! The grammar: one line to one [`Command`].
+//! The grammar: parses a line to a [`Command`].
 //!
 //! Words are separated by any number of blanks and read without regard to case, except moves and
 //! position strings, which are the game's. Every refusal names the word that is wrong and what was expected.
@@ -10,7 +10,7 @@ use super::request::{Command, Control, Query, Request, Work};
 use crate::protocol::vampirc::{self, Plain};
 use crate::wire::message::quoted;
 
-/// A command, and notes on what was changed to make it fit.
+/// A command, and notes on changes to make it fit.
 #[derive(Debug)]
 pub(super) struct Parsed {
     pub command: Command,
@@ -37,7 +37,7 @@ const AFTER_UNKNOWN: [&str; 13] = [
 /// Reads a line; `None` for an empty line or a comment.
 ///
 /// # Errors
-/// One line for a person, naming the offending word and what was expected.
+/// One line for users, naming the offending word and what was expected.
 pub(super) fn parse(line: &str) -> Result<Option<Parsed>, String> {
     let line = line.trim_start_matches('\u{feff}').trim();
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
@@ -234,19 +234,13 @@ mod tests {
 
     #[test]
     fn malformed_positions_name_the_word() {
-        assert_eq!(error("position"), "the line ends after position, but startpos or fen is expected");
-        assert_eq!(error("position foo"), "'foo' after position is not expected there, but startpos or fen");
-        assert_eq!(
-            error("position moves 4"),
-            "'moves' after position is not expected there, but startpos or fen"
-        );
-        assert_eq!(
-            error("position startpos 4 4"),
-            "'4' after position startpos is not expected there, but moves"
-        );
+        assert_eq!(error("position"), "the line ends after position; expected startpos or fen");
+        assert_eq!(error("position foo"), "unexpected 'foo' after position; expected startpos or fen");
+        assert_eq!(error("position moves 4"), "unexpected 'moves' after position; expected startpos or fen");
+        assert_eq!(error("position startpos 4 4"), "unexpected '4' after position startpos; expected moves");
         assert_eq!(
             error("position fen moves 4"),
-            "'moves' after position fen is not expected there, but a position string"
+            "unexpected 'moves' after position fen; expected a position string"
         );
     }
 
@@ -270,7 +264,7 @@ mod tests {
     #[test]
     fn malformed_options_name_the_word() {
         assert!(error("setoption").contains("name N [value V]"));
-        assert!(error("setoption Hash 3").starts_with("'Hash' after setoption"));
+        assert!(error("setoption Hash 3").starts_with("unexpected 'Hash' after setoption"));
         assert!(error("setoption name").contains("the name of an option"));
     }
 
@@ -287,15 +281,15 @@ mod tests {
             assert!(matches!(command(line), Command::Request(Request::Query(q)) if q == query), "{line}");
         }
         assert!(error("query").contains("gameover, p1turn"));
-        assert!(error("query turn").starts_with("'turn' after query"));
+        assert!(error("query turn").starts_with("unexpected 'turn' after query"));
         assert!(error("query islegal").contains("a move"));
-        assert!(error("query fen now").starts_with("'now' after query fen"));
+        assert!(error("query fen now").starts_with("unexpected 'now' after query fen"));
     }
 
     #[test]
     fn debug_wants_on_or_off() {
         assert!(matches!(command("debug off"), Command::Control(Control::Debug(false))));
-        assert_eq!(error("debug maybe"), "'maybe' after debug is not expected there, but on or off");
-        assert_eq!(error("debug"), "the line ends after debug, but on or off is expected");
+        assert_eq!(error("debug maybe"), "unexpected 'maybe' after debug; expected on or off");
+        assert_eq!(error("debug"), "the line ends after debug; expected on or off");
     }
 }

@@ -1,6 +1,6 @@
 //! The grammar of `go`.
 //!
-//! Numbers out of range are brought into it with a note; anything else that is wrong refuses the line.
+//! Numbers out of range are clamped with a note; any other error refuses the line.
 
 use super::error::expected;
 use super::request::Work;
@@ -54,8 +54,8 @@ pub(super) fn parse(words: &[&str], notes: &mut Vec<String>) -> Result<Work, Str
     Ok(Work::Search(Box::new(limits)))
 }
 
-/// Fills in what the line leaves open: a search without any limit continues until `stop`, and a player
-/// whose clock is not named is taken to have as little time as the one who has least.
+/// Fills in defaults: a search without any limit continues until `stop`, and a player without a clock gets the smallest
+/// time of the others.
 fn complete(limits: &mut SearchLimits) {
     let named = limits.clock_ms.iter().flatten().min().copied();
     let increments = limits.increment_ms.iter().any(|&ms| ms > 0);
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         word
     }
 
-    /// The whole number after `key`, brought into the range.
+    /// The whole number after `key`, clamped to the range.
     fn number(&mut self, key: &str, min: i64, max: i64) -> Result<i64, String> {
         let word = self.next().ok_or_else(|| expected("a whole number", None, key))?;
         let value = whole_number(word).ok_or_else(|| expected("a whole number", Some(&word), key))?;
@@ -157,7 +157,7 @@ fn whole_number(word: &str) -> Option<i64> {
     Some(word.parse().unwrap_or(limit))
 }
 
-/// A number as it is repeated in a note.
+/// A number, shortened for a note.
 fn shortened(word: &str) -> String {
     if word.len() > 24 { format!("{}...", &word[..24]) } else { word.to_string() }
 }
@@ -235,8 +235,8 @@ mod tests {
         let some = limits("searchmoves 31-26 h8 depth 5");
         assert_eq!(some.search_moves, ["31-26", "h8"]);
         assert_eq!(some.depth, Some(5));
-        assert!(error("searchmoves").contains("but moves is expected"));
-        assert!(error("searchmoves depth 5").starts_with("'depth' after searchmoves"));
+        assert!(error("searchmoves").contains("expected moves"));
+        assert!(error("searchmoves depth 5").starts_with("unexpected 'depth' after searchmoves"));
     }
 
     #[test]
@@ -251,9 +251,9 @@ mod tests {
 
     #[test]
     fn words_that_are_no_numbers_are_refused() {
-        assert_eq!(error("movetime 1.5"), "'1.5' after movetime is not expected there, but a whole number");
-        assert_eq!(error("depth"), "the line ends after depth, but a whole number is expected");
-        assert!(error("depth -").starts_with("'-' after depth"));
+        assert_eq!(error("movetime 1.5"), "unexpected '1.5' after movetime; expected a whole number");
+        assert_eq!(error("depth"), "the line ends after depth; expected a whole number");
+        assert!(error("depth -").starts_with("unexpected '-' after depth"));
         assert!(error("depth 5 foo").starts_with("'foo' is not a word of go"));
     }
 
@@ -262,7 +262,7 @@ mod tests {
         assert!(matches!(read("perft 5").0, Ok(Work::Perft(5))));
         assert!(matches!(read("perft 99999999999").0, Ok(Work::Perft(200))));
         assert!(error("depth 5 perft 5").contains("first word"));
-        assert!(error("perft 5 depth 5").starts_with("'depth' after perft"));
+        assert!(error("perft 5 depth 5").starts_with("unexpected 'depth' after perft"));
         assert!(error("perft").contains("a whole number"));
     }
 }

@@ -1,16 +1,16 @@
 //! The native protocol: UCI, and UGI as its synonym.
 //!
-//! UCI is what engines of board games speak, UGI is UCI for any game: the engine, not the client, knows
-//! when a game is over (`query`). Both are one grammar here; after the handshake `ugi` the answer is `ugiok` in place
-//! of `uciok`, and `bestmove` has no ponder move.
+//! UCI is the usual protocol of board game engines, UGI is UCI for any game: the engine, not the client, decides when a
+//! game is over (`query`). Both are one grammar here; after the handshake `ugi` the answer is `ugiok` in place of
+//! `uciok`, and `bestmove` has no ponder move.
 //!
 //! | file | question |
 //! |---|---|
-//! | `request` | what can a line ask for? |
-//! | `command`, `go`, `error` | what does this line ask for? what is wrong with it? |
-//! | `perform` | how is it done? |
+//! | `request` | which requests exist? |
+//! | `command`, `go`, `error` | what is the request of a line? what is wrong with it? |
+//! | `perform` | how is it executed? |
 //! | `options` | which options belong to the session, which to the game? |
-//! | `print`, `query` | how is it said? |
+//! | `print`, `query` | how are results written? |
 //!
 //! The protocol itself is described in `protocol.md`.
 
@@ -27,7 +27,7 @@ use super::settings::{Opened, Settings};
 use crate::engine::AnyEngine;
 use crate::wire::output::Output;
 
-/// Which of the two names the client knows the protocol by.
+/// The client's name of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Handshake {
     /// `uci`: `bestmove M ponder P`.
@@ -47,7 +47,7 @@ pub(crate) struct Ugi {
 }
 
 impl Ugi {
-    /// Begins the conversation with the game that was opened; notes what had to be changed in its options.
+    /// Begins the conversation with the game that was opened; prints notes on changed options.
     pub fn new(opened: Opened, output: Output) -> (Ugi, Box<dyn AnyEngine>) {
         let Opened { settings, mut engine, notes } = opened;
         engine.set_move_style(options::move_style(settings.variant(), None, &[]));

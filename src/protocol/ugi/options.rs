@@ -1,8 +1,8 @@
 //! Options of the session, in addition to those of the engine: which game it is (`UCI_Variant`) and how results are
 //! printed (`UCI_ShowWDL`).
 //!
-//! Moves are written in the style in which the client writes them. Until it has written one, its
-//! handshake and the variant that it has set decide: see [`move_style`].
+//! Moves are written in the client's style. Until it has sent a move, its handshake and its variant decide: see
+//! [`move_style`].
 
 use super::{Handshake, Ugi};
 use crate::contract::{EngineError, MoveStyle, OptionKind, OptionSpec};
@@ -10,8 +10,8 @@ use crate::engine::AnyEngine;
 use crate::wire::drops;
 use crate::wire::message::quoted;
 
-/// The style in which to write moves to a client that has sent these moves, if any. Cute Chess, which says `uci`, reads
-/// nothing but drops; other clients call some of the same games by the same names and write `h8`.
+/// The style in which to write moves to a client that has sent these moves, if any. Cute Chess, which sends `uci`,
+/// reads only drops; other clients use the same names for some games and write `h8`.
 pub(super) fn move_style(variant: &str, handshake: Option<Handshake>, moves: &[&str]) -> MoveStyle {
     let drops = match moves.last() {
         Some(mv) => mv.contains('@'),
@@ -37,7 +37,7 @@ impl Ugi {
         options
     }
 
-    /// Sets an option of the session or of the engine; returns a note where the value was changed to fit.
+    /// Sets an option of the session or of the engine; returns a note if the value was changed to fit.
     ///
     /// # Errors
     /// Names the option or value that is wrong and what was expected; nothing has changed.
@@ -49,7 +49,7 @@ impl Ugi {
     ) -> Result<Option<String>, EngineError> {
         let options = self.options(engine.as_ref());
         let Some(spec) = options.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)) else {
-            return Err(EngineError::new(format!("there is no option {}; 'uci' lists them", quoted(name))));
+            return Err(EngineError::new(format!("unknown option {}; 'uci' lists them", quoted(name))));
         };
         let Some(value) = value.or(matches!(spec.kind, OptionKind::Button | OptionKind::Text).then_some(""))
         else {

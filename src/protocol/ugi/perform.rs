@@ -1,4 +1,4 @@
-//! How a request is executed, and how the result of a search is reported.
+//! Execution of requests, and reports of search results.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::protocol::dialect::{self, Dialect, Next, Received, Urgent};
 use crate::wire::describe;
 use crate::wire::message::{one_line, quoted};
 
-/// What came of a piece of work.
+/// The outcome of a piece of work.
 pub enum Report {
     /// The result.
     Search(Result<SearchResult<String>, EngineError>),
@@ -27,7 +27,7 @@ pub struct Pending {
     /// The first word of its line.
     word: String,
     request: Request,
-    /// What was changed to make it fit.
+    /// Notes on changes to make it fit.
     notes: Vec<String>,
 }
 
@@ -77,7 +77,7 @@ impl Dialect for Ugi {
 
     fn ends_endless_search(&mut self, pending: &Pending) -> bool {
         let word = quoted(&pending.word);
-        self.error(&format!("{word} cannot be obeyed during this search; send stop first"));
+        self.error(&format!("{word} cannot be executed during this search; send stop first"));
         false
     }
 
@@ -90,7 +90,7 @@ impl Dialect for Ugi {
     }
 }
 
-/// What is reported of work that could not be done.
+/// The report of failed work.
 fn failed(error: EngineError) -> Report {
     Report::Search(Err(error))
 }
@@ -111,7 +111,7 @@ impl Ugi {
         Urgent::Done
     }
 
-    /// An error: what was wrong and what was expected.
+    /// An error: what is wrong and what was expected.
     fn error(&self, message: &str) {
         self.output.line(&format!("info string error: {}", one_line(message)));
     }
@@ -177,7 +177,7 @@ impl Ugi {
         self.output.line(&print::handshake(handshake, &self.options(engine)));
     }
 
-    /// What is done in the search thread.
+    /// The work for the search thread.
     fn start(&self, work: Work, engine: &dyn AnyEngine) -> dialect::Work<Report> {
         match work {
             Work::Search(limits) => self.search(limits, engine),

@@ -1,4 +1,4 @@
-//! How results are written.
+//! Formats of results.
 
 use std::time::Duration;
 
@@ -37,7 +37,8 @@ pub(super) fn note_line(note: &str) -> String {
     format!("info string note: {}", one_line(note))
 }
 
-/// `info string proved draw [multipv K]`, after the report of a proved value: a score of 0 alone does not say so.
+/// `info string proved draw [multipv K]`, after the report of a proved value, since a score of 0 alone does not show
+/// that.
 fn proof_line(info: &SearchInfo<String>) -> Option<String> {
     if !info.proved || info.bound != Bound::Exact {
         return None;
@@ -85,7 +86,7 @@ pub(super) fn info_line(info: &SearchInfo<String>, show_wdl: bool, players: usiz
     vampirc::info_line(attributes)
 }
 
-/// `cp C` or `mate N`, and what it is if it is not the value itself.
+/// `cp C` or `mate N`, with the kind of bound if it is one.
 fn score(score: Score, bound: Bound, players: usize) -> String {
     let value = Value::of(score, players);
     match bound {
@@ -110,13 +111,13 @@ pub(super) fn best_move(
     }
 }
 
-/// What a search of a finished game reports.
+/// The report for a search of a finished game.
 fn game_over(status: &Status) -> String {
     let score = Value::of_end(status);
     format!("info depth 0 score {score}\ninfo string game over: {}, {}", result_word(status), status.reason)
 }
 
-/// `N nodes N nps`, the form that rating frameworks look for.
+/// `N nodes N nps`, the format that rating frameworks expect.
 pub(super) fn bench(nodes: u64, time: Duration) -> String {
     format!("{nodes} nodes {} nps", nodes_per_second(nodes, time))
 }
@@ -134,9 +135,9 @@ go perft N, perft N           count the leaves of the move tree
 stop, ponderhit               end a search; the expected move was played
 query gameover|p1turn|result|islegal M|fen|moves
 d                             diagram, position string, key
-eval                          the evaluation taken apart
+eval                          the evaluation, term by term
 bench                         nodes of a fixed set of searches
-debug on|off                  say more
+debug on|off                  print more
 quit";
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::wire::result_word;
 
-/// The `response` line. `islegal` plays the move and takes it back, so that it understands every way of
-/// writing a move that `position` does; the engine is left as it was.
+/// The `response` line. `islegal` plays the move and takes it back, so that it reads every notation that `position`
+/// does; the engine is left as it was.
 pub(super) fn answer(engine: &mut dyn AnyEngine, query: Query) -> String {
     let text = match query {
         Query::GameOver => is_over(engine).to_string(),

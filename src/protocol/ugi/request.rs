@@ -1,11 +1,11 @@
-//! What a line can ask for.
+//! The requests of lines.
 //!
 //! Commands differ by when they are executed: at any time, in turn, or in turn and then in the search thread.
 
 use super::Handshake;
 use crate::contract::SearchLimits;
 
-/// What a line asks for.
+/// The request of a line.
 #[derive(Clone, Debug)]
 pub(super) enum Command {
     /// Executed at any time: it needs no engine.

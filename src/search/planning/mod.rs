@@ -1,16 +1,16 @@
-//! The search for more than two players: plans for the root player alone, against what the others are likely to do.
+//! The search for more than two players: plans for the root player alone, against predicted moves of the others.
 //!
-//! A tree of everybody's moves is hardly deeper than one move of each, and a coalition of all against one (the paranoid tree)
-//! prepares for dangers that nobody intends. Here only own moves are searched. After each of them the others play what the
-//! evaluator thinks likely of players such as they have shown themselves ([`player_models`]), with chance deciding between
-//! moves that look alike ([`Planner::likely_move`]). A plan is a play-out of some rounds ([`playout`]) whose first own moves
-//! are chosen by a tree that grows below each root move ([`tree`]); its value is what the player gains on the others. A root
-//! move is evaluated by the mean over many samples of what the others do, all moves by the same samples, and it is dropped once
-//! it has fallen too far behind the best (racing: Maron and Moore, 1994).
+//! A tree of all players' moves is hardly deeper than one move of each, and a coalition of all against one (the
+//! paranoid tree) prepares for dangers that nobody intends. Here only own moves are searched. After each of them the
+//! others play the moves that the evaluator predicts for their player model ([`player_models`]), at random between
+//! similar moves ([`Planner::likely_move`]). A plan is a play-out of some rounds ([`playout`]) whose first own moves
+//! are chosen by a tree that grows below each root move ([`tree`]); its value is what the player gains on the others. A
+//! root move is evaluated by the mean over many samples of the others' moves, the same samples for all root moves. It
+//! is dropped once it has fallen too far behind the best (racing: Maron and Moore, 1994).
 //!
-//! An iteration has longer plans than the one before, or more samples. With one thread or many the same samples are drawn and
-//! summed up in the same order, and each tree is grown by one thread at a time, so that a depth gives the same result on any
-//! number of threads.
+//! An iteration has longer plans than the one before, or more samples. Samples and the order of their sums do not
+//! depend on the number of threads, and each tree is grown by one thread at a time. So a depth gives the same result on
+//! any number of threads.
 
 mod player_models;
 mod playout;
@@ -88,7 +88,7 @@ impl<'a, P: Position, E: Evaluator<P>> PlanSearch<'a, P, E> {
         PlanSearch { job, horizon, states, counters, budget, race, models, lead, seldepth, refusal }
     }
 
-    /// Searches until the goal is met. `was_refused`: had the last search fewer threads than it asked for?
+    /// Searches until the goal is met. `was_refused`: did the last search get fewer threads than it requested?
     pub fn run(
         mut self,
         goal: &Goal,
@@ -199,7 +199,8 @@ impl<'a, P: Position, E: Evaluator<P>> PlanSearch<'a, P, E> {
         best.map(|(rank, candidate)| self.line(&candidate.known, rank, depth, nodes)).collect()
     }
 
-    /// The score is the lead expected; of a line after the first as much less as its plans are evaluated worse.
+    /// The score is the expected lead. For a line after the first it is lower by the difference between the values of
+    /// their plans.
     fn line(&self, known: &Estimate<P::Move>, rank: usize, depth: i32, nodes: u64) -> SearchInfo<P::Move> {
         let best = &self.race.list[0].known;
         let lead = self.lead + best.gain + (known.value - best.value);

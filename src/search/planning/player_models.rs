@@ -1,20 +1,20 @@
-//! What kind of players the others are, estimated from the moves of the game so far.
+//! Models of the other players, estimated from the moves of the game so far.
 //!
-//! Plans against greedy players fail against those who look ahead, and the other way round: among six players who look three
-//! moves ahead the first place was won in 33 % of 400 games by plans that took them for greedy and in 56 % by plans that took
-//! them to look two moves ahead; among greedy players in 78 and 46 % of 200. So each player has a chance of either kind (Bayes'
+//! Plans against greedy players fail against those who look ahead, and the other way round. Among six players who look
+//! three moves ahead, plans that assumed greedy players won 33 % of 400 games, and plans that assumed a look-ahead of
+//! two moves 56 %; among greedy players 78 and 46 % of 200. So each player has a probability of either kind (Bayes'
 //! rule over the moves played), and each sample draws the players' kinds again.
 
 use crate::contract::{MAX_PLAYERS, Planner, Player, PlayerModel, Position};
 use crate::random::mix;
 
-/// Log-odds beyond which no evidence leads: people and programs change their ways.
+/// Limit of the log-odds: players may change their ways.
 const MAX_LOG_ODDS: f32 = 4.0;
 
-/// Moves of each player that are looked at, the last ones.
+/// Number of last moves of each player that count as evidence.
 const REMEMBERED: usize = 20;
 
-/// The chance of each player to look ahead, `0.0..=1.0`.
+/// The probability that each player looks ahead, `0.0..=1.0`.
 #[derive(Clone, Debug)]
 pub struct PlayerModels([f32; MAX_PLAYERS]);
 
@@ -38,7 +38,7 @@ impl PlayerModels {
         PlayerModels(log_odds.map(|log_odds| 1.0 / (1.0 + (-log_odds).exp())))
     }
 
-    /// What kind of player this one is in the sample that `chance` stands for.
+    /// The kind of this player in the sample of the random number `chance`.
     pub fn draw(&self, player: Player, chance: u64) -> PlayerModel {
         let drawn = mix(chance ^ (player.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 40;
         let looks_ahead = (drawn as f32) < self.0[player.index()] * (1 << 24) as f32;

@@ -1,8 +1,8 @@
-//! One play-out: own moves that begin with a root move and, after each of them, what the others are likely to do.
+//! One play-out: own moves that begin with a root move and, after each of them, predicted moves of the others.
 //!
-//! The tree of the root move chooses the first own moves, the rest are likely ones. What the player gains on the others in each
-//! round counts, the later the less, for many other players move in between. Near the end of the game the chance of the first place
-//! counts as well.
+//! The tree of the root move chooses the first own moves; the rest are predicted. What the player gains on the others
+//! in each round counts, later rounds less, because many other moves come in between. Near the end of the game the
+//! probability of the first place counts as well.
 
 use super::tree::Tree;
 use crate::contract::{
@@ -11,21 +11,22 @@ use crate::contract::{
 use crate::random::mix;
 use std::cmp::Reverse;
 
-/// What is left of a gain's weight after each move of another player before it.
+/// Discount of a gain for each move of another player before it.
 const KEPT: f32 = 0.92;
-/// What is gained in the middle of the game by a victory, in hundredths.
+/// Gain by a victory in the middle of the game, in hundredths.
 const VICTORY: f32 = 20_000.0;
 /// The same by the victory of someone else.
 const DEFEAT: f32 = -10_000.0;
 /// The number of a draw of an own move; those of the others count from 0.
 const OWN_DRAW: u64 = 0xff;
 
-/// How far plans go, and what they are evaluated by.
+/// Length of plans, and the parameters of their evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// Own moves of a play-out, that at the root included.
     pub rounds: usize,
-    /// Worth of the chance of the first place, in hundredths; 0: only ends that are met count, by [`VICTORY`] and [`DEFEAT`].
+    /// Value of the probability of the first place, in hundredths; 0: only reached ends count, by [`VICTORY`] and
+    /// [`DEFEAT`].
     first_place: f32,
     /// Weight of a distance at the end of a plan as evidence of the winner, relative to one at the end of the game.
     certainty: f32,
@@ -57,14 +58,14 @@ impl Terms {
 /// Depth of the first iteration with plans of full length.
 pub const FULL_DEPTH: i32 = 4;
 
-/// What a play-out came to.
+/// The result of a play-out.
 #[derive(Clone, Debug)]
 pub struct Plan<M> {
     /// What the player gains on the others, in hundredths; later gains count less.
     pub gain: f32,
-    /// What plans are compared by: the gain and, near the end, the worth of the chance of the first place.
+    /// The value for comparing plans: the gain and, near the end, the value of the probability of the first place.
     pub value: f32,
-    /// Chance of the first place where the plan ends, `0.0..=1.0`.
+    /// Probability of the first place at the end of the plan, `0.0..=1.0`.
     pub chance: f32,
     /// Own moves and those of the others.
     pub line: Vec<M>,
@@ -72,7 +73,7 @@ pub struct Plan<M> {
     pub wins_at_once: bool,
 }
 
-/// One draw of what the others do, and how plans are evaluated against it.
+/// One sample of the others' moves, and how plans are evaluated against it.
 pub struct Sample<'a, P> {
     /// The position in which plans begin; they are plans of the player to move.
     pub root: &'a P,
@@ -80,9 +81,9 @@ pub struct Sample<'a, P> {
     pub lead: f32,
     /// How far plans go.
     pub terms: Terms,
-    /// What is drawn.
+    /// The random number of the sample.
     pub chance: u64,
-    /// What kind of player each is.
+    /// The kind of each player.
     pub models: [PlayerModel; MAX_PLAYERS],
     /// Log-odds of the first place for each hundredth.
     pub steepness: f32,
@@ -136,7 +137,7 @@ impl<'a, P: Position> Playout<'a, P> {
         Playout { sample, player, planner, budget, nodes, pos, line, path, new }
     }
 
-    /// Plays from a root move on, as its tree advises, and lets the tree know; `None` if the search is over.
+    /// Plays on from a root move by its tree, and updates the tree; `None` if the search is over.
     pub fn run(mut self, root_move: P::Move, tree: &mut Tree<P::Move>) -> Option<Plan<P::Move>> {
         let terms = self.sample.terms;
         let kept_in_a_round: f32 = (1..self.pos.player_count()).map(|_| KEPT).product();
@@ -169,7 +170,8 @@ impl<'a, P: Position> Playout<'a, P> {
         Some(Plan { gain, value: gains.iter().sum(), chance, line: self.line, wins_at_once })
     }
 
-    /// The own move after `made` others: the choice of the tree or, once it was left, a likely one. `None` without a move.
+    /// The own move after `made` others: the choice of the tree or, outside the tree, a likely one. `None` without a
+    /// move.
     fn own_move(&mut self, tree: &Tree<P::Move>, made: u64, weight: f32) -> Option<P::Move> {
         if self.new.is_some() {
             let chance = mix(self.sample.chance ^ (made << 8 | OWN_DRAW));
@@ -185,7 +187,7 @@ impl<'a, P: Position> Playout<'a, P> {
         Some(mv)
     }
 
-    /// This many moves that gain most at once, the best first.
+    /// The `count` moves with the largest immediate gain, best first.
     fn best_moves(&self, count: usize) -> Vec<P::Move> {
         let mut moves = Vec::new();
         self.pos.generate(&mut moves);
@@ -194,7 +196,7 @@ impl<'a, P: Position> Playout<'a, P> {
         moves
     }
 
-    /// Plays an own move and the replies that are likely; `None` if the search is over.
+    /// Plays an own move and the predicted replies; `None` if the search is over.
     fn round(&mut self, own: P::Move, made: u64) -> Option<Winner> {
         self.make(own)?;
         for place in 0..self.pos.player_count() as u64 {
@@ -224,7 +226,7 @@ impl<'a, P: Position> Playout<'a, P> {
         Some(())
     }
 
-    /// Chance of the first place: certain where the game is over, else by how far everybody has come.
+    /// Probability of the first place: certain if the game is over, else estimated from everybody's standing.
     fn chance(&self, winner: Winner) -> f32 {
         match winner {
             Winner::Root => 1.0,

@@ -8,25 +8,25 @@ use std::cmp::Reverse;
 
 /// Moves that get plans of more than two own moves.
 const MOST: usize = 24;
-/// Rounds after which means are trusted more than those of shorter plans.
+/// Rounds after which means replace those of shorter plans.
 const TRUSTED: u32 = 4;
 
-/// What samples say of a move.
+/// The estimate of a move from samples.
 #[derive(Clone, Debug)]
 pub struct Estimate<M> {
     /// What the player gains on the others, in hundredths; the mean of the samples.
     pub gain: f32,
-    /// What moves are compared by, see [`Plan::value`]; the mean of the samples.
+    /// The value for comparing moves, see [`Plan::value`]; the mean of the samples.
     pub value: f32,
-    /// Chance of the first place, `0.0..=1.0`; the mean of the samples.
+    /// Probability of the first place, `0.0..=1.0`; the mean of the samples.
     pub chance: f32,
-    /// The plan found last, with what the others did.
+    /// The last plan, with the others' moves.
     pub line: Vec<M>,
     /// The move wins at once.
     pub wins: bool,
 }
 
-/// Nothing known of a move yet.
+/// The estimate of a move without samples.
 fn nothing<M: Copy>(mv: M) -> Estimate<M> {
     Estimate { gain: 0.0, value: 0.0, chance: 0.0, line: vec![mv], wins: false }
 }
@@ -46,21 +46,21 @@ pub struct Candidate<M> {
 
 /// All root moves.
 pub struct Race<M> {
-    /// Those that are sampled still first, each part the best first.
+    /// First the moves that are still sampled, then the dropped ones, each best first.
     pub list: Vec<Candidate<M>>,
-    /// How many are sampled still.
+    /// Number of moves that are still sampled.
     pub running: usize,
-    /// As many are always sampled.
+    /// Number of moves that are always sampled.
     least: usize,
     /// Rounds with plans of this length.
     pub rounds: u32,
-    /// A move is dropped that is behind the best by this, in hundredths, divided by the square root of the number of rounds:
-    /// so does the error of a mean shrink.
+    /// A move is dropped if it is behind the best by this, in hundredths, divided by the square root of the number of
+    /// rounds, like the error of a mean.
     margin: f32,
 }
 
 impl<M: Copy + Eq> Race<M> {
-    /// Nothing known yet of these moves; the best `least` are always sampled. `margin`: see [`Race`].
+    /// A race without samples; the best `least` moves are always sampled. `margin`: see [`Race`].
     pub fn new(moves: &[M], least: usize, margin: f32) -> Race<M> {
         let candidate = |&mv: &M| {
             let tree = Mutex::new(Tree::new(mv));
@@ -70,7 +70,7 @@ impl<M: Copy + Eq> Race<M> {
         Race { list, running: moves.len(), least, rounds: 0, margin }
     }
 
-    /// Plans have another length from now on. All moves run again, or the best, those that were dropped among them.
+    /// Plans have another length from now on. All moves run again, or the best ones, even if they were dropped.
     pub fn begin(&mut self, of_all: bool) {
         let most = if of_all { self.list.len() } else { MOST.max(self.least) };
         self.running = most.min(self.list.len());

@@ -1,13 +1,13 @@
-//! What play-outs have shown of the own moves that may follow a root move.
+//! Statistics of play-outs for the own moves that may follow a root move.
 //!
-//! A node stands for a row of own moves, whatever the others did in between (an open loop: Perez and others, 2015). Which of
-//! its moves is tried next is the choice of a bandit (UCT: Kocsis and Szepesvári, 2006), among as many of those that look best
-//! as the number of visits deserves (progressive widening: Coulom, 2007).
+//! A node stands for a sequence of own moves, whatever the others did in between (open loop: Perez and others, 2015). A
+//! bandit chooses its next move (UCT: Kocsis and Szepesvári, 2006) among the most promising ones, whose number grows
+//! with the visits (progressive widening: Coulom, 2007).
 
-/// Nodes of a tree at most; one that is full is followed still, but grows no more.
+/// Maximum nodes of a tree; a full one is still followed, but does not grow.
 const MAX_NODES: usize = 1 << 15;
 
-/// A row of own moves.
+/// A sequence of own moves.
 #[derive(Debug)]
 struct Node<M> {
     /// The last of them.
@@ -31,12 +31,12 @@ pub struct Tree<M> {
 }
 
 impl<M: Copy + Eq> Tree<M> {
-    /// Nothing tried yet after this move.
+    /// A tree with only its root.
     pub fn new(root_move: M) -> Tree<M> {
         Tree { nodes: vec![Node::new(root_move)] }
     }
 
-    /// How many of the best moves deserve a trial at a node.
+    /// Number of the best moves to try at a node.
     pub fn width(&self, node: usize) -> usize {
         1 + self.nodes[node].visits.isqrt() as usize
     }
@@ -61,8 +61,8 @@ impl<M: Copy + Eq> Tree<M> {
         best.map(|(_, mv, place)| (mv, Some(place)))
     }
 
-    /// A play-out came through these nodes, and then to a move not tried before, unless the tree was left already. `gains` are
-    /// what the player gained by each own move, from that at the root on.
+    /// Adds a play-out that visited these nodes and then, unless it had left the tree, an untried move. `gains` are the
+    /// gains of each own move, from the root on.
     pub fn add(&mut self, path: &[usize], new: Option<M>, gains: &[f32]) {
         let mut later: f32 = gains.iter().sum();
         for (&node, gain) in path.iter().zip(gains) {

@@ -1,4 +1,5 @@
-//! A rating from results, by Glicko-2: each game is a rating period of its own, and the levels are taken as known.
+//! A rating from results, by Glicko-2: each game is a rating period of its own, and the ratings of the levels are
+//! fixed.
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
@@ -6,11 +7,11 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use super::result::{RatedGame, RatedResult};
 
-/// Deviation of the one who has no result yet.
+/// Deviation of a player without results.
 const START_DEVIATION: f64 = 350.0;
 /// Volatility of the same, as Glicko-2 proposes.
 const START_VOLATILITY: f64 = 0.06;
-/// How much the volatility may change.
+/// The system constant: how much the volatility may change.
 const TAU: f64 = 0.5;
 
 /// The rating of the host in a rule set.
@@ -20,11 +21,11 @@ pub struct Rating {
     pub rating: i32,
     /// Its standard deviation.
     pub deviation: i32,
-    /// Games that it follows from.
+    /// Number of games.
     pub games: usize,
 }
 
-/// A rating that continues with every game.
+/// A rating that is updated with every game.
 pub(super) struct Course {
     at: Glicko2Rating,
     games: usize,
@@ -37,7 +38,7 @@ impl Course {
         Course { at, games: 0 }
     }
 
-    /// Takes a game in.
+    /// Adds a game.
     pub fn add(&mut self, game: &RatedGame) {
         let config = Glicko2Config { tau: TAU, ..Glicko2Config::new() };
         let results: Vec<_> = game.results.iter().map(opponent).collect();

@@ -2,16 +2,16 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `result` | what is kept of a game? |
+//! | `result` | what is stored of a game? |
 //! | `glicko` | which rating follows from results? |
 //! | `scale` | how strong is a level? |
 //! | `notices` | notices to the host |
 //!
-//! Results are kept, not ratings: a line is added for each game, so that boards that share a folder lose none of them. With the
-//! games of a folder they are its file `ratings.jsonl`; where records are kept elsewhere, so are they.
+//! Results are stored, not ratings: a line is added for each game, so that boards that share a folder lose none of
+//! them. In a data folder they are in the file `ratings.jsonl`; if records are stored elsewhere, so are they.
 //!
-//! What must always hold: what is no result of this version is set aside before anything is written, and the host hears of it;
-//! no line that was ever written is lost by it.
+//! Invariant: lines that are not results of this version are set aside before anything is written, and the host is
+//! notified; no line is ever lost.
 
 mod glicko;
 mod notices;
@@ -37,13 +37,13 @@ pub(super) use scale::Scale;
 
 /// Name of the file in the folder of the data.
 const FILE: &str = "ratings.jsonl";
-/// How often a file that others write to is tried.
+/// Attempts for a file to which others write.
 const TRIES: usize = 10;
 
 /// The results, in any storage.
 pub(super) struct Ratings {
     keeper: Mutex<Keeper>,
-    /// What the host is to hear.
+    /// Notices for the host.
     notices: Mutex<Vec<String>>,
 }
 
@@ -62,7 +62,7 @@ impl Ratings {
         })
     }
 
-    /// Results that are kept by the one who hears of the changes.
+    /// Results that are stored by the receiver of the changes.
     pub fn elsewhere(changes: Sender<Change>) -> Ratings {
         Ratings::kept_by(Keeper::Elsewhere(Vec::new(), changes))
     }
@@ -71,7 +71,7 @@ impl Ratings {
         Ratings { keeper: Mutex::new(keeper), notices: Mutex::new(Vec::new()) }
     }
 
-    /// A game has ended that counts.
+    /// Adds a game that counts.
     ///
     /// # Errors
     /// One line: its result cannot be kept.
@@ -83,7 +83,7 @@ impl Ratings {
             }
             Keeper::Memory(games) => games.push(game),
             Keeper::Elsewhere(games, changes) => {
-                // Where nobody listens any more, nobody plays either.
+                // If the receiver is gone, nobody plays any more.
                 let _ = changes.send(Change::Rated(game.clone()));
                 games.push(game);
             }
@@ -127,7 +127,7 @@ impl Ratings {
         }
     }
 
-    /// Takes results in that were kept elsewhere, a JSON object a line.
+    /// Restores results that were stored elsewhere, a JSON object a line.
     pub fn restore(&self, text: &str) {
         let Keeper::Elsewhere(games, changes) = &mut *self.keeper.lock() else { return };
         let mut kept = Kept::read(format!("{text}\n").as_bytes());
@@ -139,13 +139,13 @@ impl Ratings {
         }
     }
 
-    /// What the host is to hear, once.
+    /// The notices for the host, once.
     pub fn take_notices(&self) -> Vec<String> {
         std::mem::take(&mut *self.notices.lock())
     }
 }
 
-/// The results in a file, and what was done to it.
+/// The results in a file, and a notice about repairs.
 fn read_file(path: &Path) -> Result<(Vec<RatedGame>, Option<String>), String> {
     check_kind(path)?;
     let mut file = match File::open(path) {
@@ -162,21 +162,21 @@ fn read_file(path: &Path) -> Result<(Vec<RatedGame>, Option<String>), String> {
     mend(path, &mut file).map(|(kept, notice)| (kept.games, notice))
 }
 
-/// Adds a result to a file; what was done to it before.
+/// Adds a result to a file; returns a notice about repairs.
 fn add_to_file(path: &Path, game: RatedGame) -> Result<Option<String>, String> {
     let mut file = patient(|| claim_or_make(path))?;
     let (_, notice) = mend(path, &mut file)?;
     let length = file.metadata().map_err(|error| failure("read", path, &error))?.len();
     if let Err(error) = file.write_all(&lines(&[game])).and_then(|()| file.sync_all()) {
-        // Half a line is none.
+        // An incomplete line does not count.
         let _ = file.set_len(length);
         return Err(failure("write", path, &error));
     }
     Ok(notice)
 }
 
-/// Reads a file that is claimed up to its end. What is no result in it is set aside: the file is kept in a copy as it was, and
-/// continues with the results.
+/// Reads a claimed file up to its end. If it has lines that are not results, the original is kept as a copy, and the
+/// file continues with the results.
 fn mend(path: &Path, file: &mut File) -> Result<(Kept, Option<String>), String> {
     let bytes = whole(path, file)?;
     let kept = Kept::read(&bytes);
@@ -195,7 +195,7 @@ fn whole(path: &Path, file: &mut File) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Tries again while others write to the file: they have it for a moment.
+/// Retries while others write to the file for a moment.
 fn patient<T>(attempt: impl Fn() -> Result<T, String>) -> Result<T, String> {
     let mut tried = attempt();
     for _ in 1..TRIES {

@@ -1,4 +1,4 @@
-//! What tables and the host ask of the ratings, and unsolicited notices to the host.
+//! Queries of tables and the host, and unsolicited notices to the host.
 
 use super::{RatedGame, Rating};
 use crate::table::answer::{Code, Push, Refusal};
@@ -7,7 +7,7 @@ use crate::table::rules::Rules;
 use crate::table::shared::Shared;
 
 impl Shared {
-    /// Takes results of games in that were kept elsewhere.
+    /// Restores results of games that were stored elsewhere.
     pub fn restore_ratings(&self, lines: &str) {
         self.ratings.restore(lines);
     }
@@ -22,7 +22,7 @@ impl Shared {
         course.map_err(|why| Refusal::new(Code::Storage, why))
     }
 
-    /// Programs that are to be as strong as the host become so.
+    /// Sets the strength of programs that are as strong as the host.
     ///
     /// # Errors
     /// `storage`: the results cannot be read.
@@ -38,7 +38,7 @@ impl Shared {
         Ok(())
     }
 
-    /// A game has ended that counts. The host is notified if it cannot be kept.
+    /// Stores a game that counts. The host is notified if that fails.
     pub fn rate(&self, game: RatedGame) {
         let added = self.ratings.add(game);
         self.send_notices();
@@ -47,7 +47,7 @@ impl Shared {
         }
     }
 
-    /// Notifies the host what was done to the results, now or when there is one.
+    /// Notifies the host about repairs of the results, now or when there is one.
     pub fn send_notices(&self) {
         if self.open_hosts().is_empty() {
             return;

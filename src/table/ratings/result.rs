@@ -1,4 +1,4 @@
-//! The results that a rating follows from: a game a line.
+//! The results for a rating: a game a line.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::wire::message::quoted;
 
 /// The version of these lines.
 const VERSION: u32 = 1;
-/// Ratings of opponents that are possible.
+/// Possible ratings of opponents.
 const RATINGS: std::ops::RangeInclusive<f64> = -5000.0..=5000.0;
 /// Points of a game: lost, drawn, won.
 const POINTS: [f64; 3] = [0.0, 0.5, 1.0];
@@ -27,12 +27,12 @@ pub struct RatedGame {
     pub results: Vec<RatedResult>,
 }
 
-/// What has a rating of its own.
+/// The rules with a rating of their own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RuleSet {
     /// The variant.
     pub game: String,
-    /// Rule options that are not at their default, in the order of their names.
+    /// Rule options with other than their default values, in the order of their names.
     pub options: Vec<(String, String)>,
 }
 
@@ -41,7 +41,7 @@ pub struct RuleSet {
 pub struct RatedResult {
     /// Its rating.
     pub rating: f64,
-    /// Of the person: 1, 0.5 or 0.
+    /// Points of the person: 1, 0.5 or 0.
     pub points: f64,
 }
 
@@ -63,14 +63,14 @@ impl RatedGame {
     /// Reads a line.
     ///
     /// # Errors
-    /// One line: it is no result of this version.
+    /// One line: it is not a result of this version.
     fn parse(line: &str) -> Result<RatedGame, String> {
         #[derive(Deserialize)]
         struct Versioned {
             v: u64,
         }
         let versioned: Versioned =
-            serde_json::from_str(line).map_err(|_| format!("{} is no result of a game", quoted(line)))?;
+            serde_json::from_str(line).map_err(|_| format!("{} is not a result of a game", quoted(line)))?;
         match versioned.v {
             v if v == u64::from(VERSION) => {}
             v => {
@@ -89,19 +89,19 @@ impl RatedGame {
     }
 }
 
-/// What a file or a browser has kept.
+/// The results stored by a file or a browser.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Kept {
     /// The lines that are results.
     pub games: Vec<RatedGame>,
-    /// The others, but empty ones.
+    /// The others, without empty ones.
     pub bad: Vec<String>,
-    /// What is wrong with the first of these.
+    /// The error of the first of these.
     pub why: Option<String>,
 }
 
 impl Kept {
-    /// Reads lines. One without an end is half a line.
+    /// Reads lines. One without a line end is incomplete.
     pub fn read(bytes: &[u8]) -> Kept {
         let mut kept = Kept::default();
         for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
@@ -162,9 +162,9 @@ mod tests {
     fn what_is_no_result_of_this_version_is_named_and_kept_apart() {
         let good = String::from_utf8(lines(&[game()])).expect("text");
         for (line, why) in [
-            ("nonsense", "'nonsense' is no result"),
-            ("\u{0}\u{1}", "is no result"),
-            ("{}", "is no result"),
+            ("nonsense", "'nonsense' is not a result"),
+            ("\u{0}\u{1}", "is not a result"),
+            ("{}", "is not a result"),
             (r#"{"v":0}"#, "version 0 is that of an older program"),
             (r#"{"v":2,"whatever":[]}"#, "version 2 is that of a newer program"),
             (r#"{"v":1}"#, "missing field"),

@@ -1,12 +1,12 @@
 //! The strength of the program's levels on the scale of `UCI_Elo`, from which ratings of persons are measured.
 //!
-//! The only place that knows how a level becomes a rating, and a rating the strength of a program.
+//! The only place that converts levels to ratings, and ratings to the strength of a program.
 
 use crate::contract::{LAST_LEVEL, Ratings};
 use crate::engine::AnyEngine;
 use crate::table::command::SeatSpec;
 
-/// The level that a person without a result is assumed to be as strong as.
+/// The assumed level of a person without results.
 const START_LEVEL: u8 = 4;
 
 /// The ratings of the levels of a game.
@@ -26,12 +26,12 @@ impl Scale {
 
     /// The level that is nearest to a rating.
     pub fn level_of_rating(self, rating: f64) -> u8 {
-        // A cast keeps what is out of range at its ends.
+        // A cast clamps values out of range.
         let tenths = self.0.level(rating.round() as i32);
         ((tenths + 5) / 10).clamp(0, LAST_LEVEL) as u8
     }
 
-    /// The rating of the one who has no result yet.
+    /// The rating of a person without results.
     pub fn start(self) -> f64 {
         self.rating_of_level(START_LEVEL)
     }
@@ -42,7 +42,7 @@ impl Scale {
         SeatSpec::Program { level: self.level_of_rating(elo), elo: Some(elo as i32) }
     }
 
-    /// The rating of a program's seat; `None`: someone else sits there.
+    /// The rating of a program's seat; `None` for other seats.
     pub fn rating_of_seat(self, seat: &SeatSpec) -> Option<f64> {
         match *seat {
             SeatSpec::Program { elo: Some(elo), .. } => Some(f64::from(elo)),

@@ -1,21 +1,21 @@
-//! What an event changes.
+//! The effects of events.
 //!
-//! What must always hold: an event that does not fit changes nothing and is reported, so that a log which someone has
-//! edited cannot break the program.
+//! Invariant: an event that does not fit changes nothing and is reported, so that an edited log cannot break the
+//! program.
 
 use super::{Node, Seat, State, Tree};
 use crate::table::command::SeatSpec;
 use crate::table::event::{Event, Stamped, Turn};
 use crate::table::view::Phase;
 
-/// Time by which a clock at the beginning of a table may be set at most: a year.
+/// Longest time of a clock at the beginning of a table: a year.
 const MAX_CLOCK_MS: u64 = 366 * 86_400_000;
 
 impl State {
     /// A table after its first event.
     ///
     /// # Errors
-    /// One line: the event is not `created`, or does not make sense.
+    /// One line: the event is not `created`, or is invalid.
     pub fn new(first: &Stamped) -> Result<State, String> {
         let Event::Created(created) = &first.event else {
             return Err("the first event is not 'created'".to_string());
@@ -47,7 +47,7 @@ impl State {
         Ok(state)
     }
 
-    /// Takes an event in.
+    /// Applies an event.
     ///
     /// # Errors
     /// One line: it does not fit; the table stays as it was.
@@ -153,8 +153,8 @@ impl State {
         Ok(())
     }
 
-    /// What the current node means for the game: over where the rules say so, else it continues. `waits`: where a program is to
-    /// move it does not begin by itself.
+    /// Sets the phase for the current node: over by the rules, or else playing. `waits`: a program to move does not
+    /// begin by itself.
     fn settle(&mut self, at: u64, waits: bool) {
         self.used = 0;
         self.end = self.node().turn.end.clone();

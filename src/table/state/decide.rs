@@ -1,4 +1,4 @@
-//! Which events a command leads to. Nothing is changed here: the events are applied by the one who asked.
+//! Decides which events a command leads to. Nothing is changed here: the caller applies the events.
 
 use super::{MAX_NODES, Rights, State};
 use crate::table::answer::{Code, Refusal};
@@ -88,7 +88,7 @@ impl State {
         }
     }
 
-    /// Is there such a node?
+    /// Does this node exist?
     ///
     /// # Errors
     /// `unknown_node`.
@@ -111,7 +111,7 @@ impl State {
         }
     }
 
-    /// The events of a move of the player to move, anyone who found it.
+    /// The events of a move of the player to move, whatever its source.
     ///
     /// # Errors
     /// `illegal`, or `busy` if the table has too many moves.
@@ -139,7 +139,8 @@ impl State {
         Some(Event::Ended(self.lost_by(self.to_move(), "time")))
     }
 
-    /// The end of a game that one player has lost. With more than two players nobody has won: the others share the point.
+    /// The end of a game that one player has lost. With more than two players there is no winner: the others share the
+    /// point.
     pub fn lost_by(&self, loser: usize, reason: &str) -> End {
         let outcome = if self.seats.len() == 2 { format!("p{}win", 3 - loser) } else { "draw".to_string() };
         End { outcome, reason: reason.to_string() }
@@ -208,7 +209,7 @@ impl State {
         let own = self.own_seats(rights);
         let to_move = Some(self.to_move()).filter(|player| own.contains(player));
         let Some(seat) = seat.or(to_move).or(own.first().copied()) else {
-            return refuse(Code::NotAllowed, "there is no seat of yours");
+            return refuse(Code::NotAllowed, "you have no seat");
         };
         if !own.contains(&seat) {
             return refuse(Code::NotAllowed, &format!("seat {seat} is not yours"));
@@ -218,7 +219,7 @@ impl State {
 
     fn offer(&self, rights: Rights) -> Result<Vec<Event>, Refusal> {
         if self.seats.len() != 2 {
-            return refuse(Code::NotAllowed, "a draw is agreed upon in games of two");
+            return refuse(Code::NotAllowed, "draws can be agreed only in games of two players");
         }
         if self.phase == Phase::Over {
             return refuse(Code::Over, "the game is over");
@@ -226,7 +227,7 @@ impl State {
         let own = self.own_seats(rights);
         let to_move = Some(self.to_move()).filter(|player| own.contains(player));
         let Some(player) = to_move.or(own.first().copied()) else {
-            return refuse(Code::NotAllowed, "there is no seat of yours");
+            return refuse(Code::NotAllowed, "you have no seat");
         };
         match self.draw_offer {
             offered if offered == player => Ok(Vec::new()),
@@ -247,7 +248,7 @@ impl State {
         Ok(self.answered(accept))
     }
 
-    /// The answer of the one who a draw was offered to.
+    /// The answer to an offer of a draw.
     pub fn answered(&self, accept: bool) -> Vec<Event> {
         vec![if accept { agreed() } else { Event::Declined { player: 3 - self.draw_offer } }]
     }
@@ -257,7 +258,7 @@ fn agreed() -> Event {
     Event::Ended(End { outcome: "draw".to_string(), reason: "agreed".to_string() })
 }
 
-/// A seat as it is kept: its token shows whether it was given away.
+/// A seat as stored: its token shows whether it was given away.
 fn plain(spec: SeatSpec) -> SeatSpec {
     match spec {
         SeatSpec::Person { name, .. } => SeatSpec::Person { name, remote: false },
@@ -273,7 +274,7 @@ fn checked_name(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Seats of a game with this many players; none at all are persons.
+/// Checks the seats of a game of this number of players; an empty list means persons.
 ///
 /// # Errors
 /// `bad_option`: another number of seats, a level or an engine that does not exist, a name that is too long.
@@ -295,10 +296,9 @@ pub(in crate::table) fn check_seats(
         SeatSpec::Program { level, .. } if *level > MAX_LEVEL => {
             refuse(Code::BadOption, &format!("a level is 0 to {MAX_LEVEL}, not {level}"))
         }
-        SeatSpec::Engine { engine } if *engine >= engines => refuse(
-            Code::BadOption,
-            &format!("there is no engine {engine}: {engines} are named on the command line"),
-        ),
+        SeatSpec::Engine { engine } if *engine >= engines => {
+            refuse(Code::BadOption, &format!("unknown engine {engine}; the command line names {engines}"))
+        }
         other => Ok(other.clone()),
     };
     seats.iter().map(check).collect()

@@ -8,7 +8,7 @@ use crate::table::command::SeatSpec;
 use crate::table::rules::option_values;
 use crate::table::view::{ClockView, NodeView, SeatKind, SeatView, TableView};
 
-/// What is known of a table in addition to its events.
+/// The state of a table apart from its events.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Presence {
     /// By player: is someone there who makes its moves?
@@ -18,7 +18,7 @@ pub struct Presence {
 }
 
 impl State {
-    /// The table for someone with these rights. `position` is the current one as the JSON analysis writes it.
+    /// The table for someone with these rights. `position` is the current one in the format of the JSON analysis.
     pub fn look(
         &self,
         id: &str,
@@ -85,7 +85,7 @@ impl State {
         }
     }
 
-    /// What the players are called: their names, or what plays for them; empty if it is not known.
+    /// The names of the players, or of their programs; empty if unknown.
     pub fn names(&self, engines: &[String]) -> Vec<String> {
         self.seats.iter().map(|seat| seat_name(seat, engines)).collect()
     }

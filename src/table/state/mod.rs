@@ -9,8 +9,8 @@
 //! | `rated` | does the game count for a rating, and what is its result? |
 //! | `look` | what does a client see? |
 //!
-//! Nothing here knows threads, files, connections or the time: the time is that of the event, or an argument. So a table read
-//! again from its log is the table that wrote it.
+//! This module has no threads, files, connections or clock: the time is that of the event, or an argument. So a table
+//! read from its log is the same as the table that wrote it.
 
 mod apply;
 mod decide;
@@ -28,7 +28,7 @@ use super::command::SeatSpec;
 use super::event::{Created, End};
 use super::view::Phase;
 
-/// Most nodes of a table.
+/// Maximum number of nodes of a table.
 pub(super) const MAX_NODES: usize = 20_000;
 
 /// The owner of a seat.
@@ -36,12 +36,12 @@ pub(super) const MAX_NODES: usize = 20_000;
 pub struct Seat {
     /// A person, the program or an engine.
     pub spec: SeatSpec,
-    /// The token that it was given away with; `None`: it is the host's.
+    /// The token with which it was given away; `None`: it is the host's.
     pub token: Option<String>,
 }
 
 impl Seat {
-    /// Does someone play here who is asked for moves?
+    /// Does a person play here?
     pub fn is_person(&self) -> bool {
         matches!(self.spec, SeatSpec::Person { .. })
     }
@@ -50,9 +50,9 @@ impl Seat {
 /// A table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct State {
-    /// How it began.
+    /// Its beginning.
     pub created: Created,
-    /// When: milliseconds since 1970.
+    /// Its time: milliseconds since 1970.
     pub began: u64,
     /// Number of its last event.
     pub n: u64,
@@ -72,7 +72,7 @@ pub struct State {
     pub end: Option<End>,
     /// The player who has offered a draw, from 1; 0: nobody.
     pub draw_offer: usize,
-    /// Was a move taken back or help given, or did others sit down while it was played?
+    /// Was a move taken back or help given, or did players change during the game?
     assisted: bool,
     /// Time left on each clock when `since` was.
     pub left: Vec<u64>,
@@ -113,7 +113,7 @@ impl State {
         self.is_shared() && self.phase != Phase::Over
     }
 
-    /// Does the clock of the player to move run? It does from the first move on that was made at the table.
+    /// Does the clock of the player to move run? It does after the first move made at the table.
     pub fn clock_runs(&self) -> bool {
         self.created.clock.is_some() && self.since.is_some() && self.tree.count() > self.created.opening + 1
     }

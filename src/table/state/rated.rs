@@ -1,7 +1,7 @@
 //! Does a game count for the rating of the host, and what is its result?
 //!
-//! It counts where one person and otherwise this program alone play it from the start position to its end, without help, without
-//! a move taken back, and nobody else could have moved.
+//! It counts if one person and otherwise only this program play it from the start position to its end, without help,
+//! without a move taken back, and without seats given away.
 
 use super::State;
 use crate::table::command::SeatSpec;
@@ -21,9 +21,9 @@ impl State {
 
     /// The results of the person against others once the game is over: the opponent, from 1, and the points.
     ///
-    /// With more than two players the one who wins has won against all, and the person who does not has lost to the winner
-    /// alone: so a game among equals is worth nothing on average. A player who resigns or runs out of time loses to the strongest by
-    /// `strength`.
+    /// With more than two players a winning person has beaten all others, and a losing one has lost only to the winner:
+    /// so a game among equals changes nothing on average. A player who resigns or runs out of time loses to the
+    /// strongest by `strength`.
     pub fn rated_results(&self, strength: impl Fn(&SeatSpec) -> f64) -> Vec<(usize, f64)> {
         let (Some(person), Some(end), Phase::Over) = (self.rated_player(), &self.end, self.phase) else {
             return Vec::new();

@@ -5,19 +5,19 @@ use crate::table::answer::{Code, Refusal};
 use crate::table::command::TableCommand;
 use crate::table::token::same;
 
-/// What someone may do at a table.
+/// The rights of a client at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rights {
-    /// Everything, but move for seats that were given away.
+    /// Everything, except moves for seats that were given away.
     Host,
     /// Play for this player, from 1.
     Seat(usize),
-    /// Look.
+    /// Only watch.
     Spectator,
 }
 
 impl State {
-    /// What a token of this table gives; `None`: nothing.
+    /// The rights of a token of this table; `None`: none.
     pub fn rights_of(&self, token: &str) -> Option<Rights> {
         let seat = self
             .seats
@@ -30,7 +30,7 @@ impl State {
         }
     }
 
-    /// Does someone with these rights make the moves of a player?
+    /// Does a client with these rights make the moves of a player?
     pub fn moves_for(&self, rights: Rights, player: usize) -> bool {
         let seat = self.seat(player);
         let owns = match rights {
@@ -41,12 +41,12 @@ impl State {
         owns && seat.is_person()
     }
 
-    /// The players that someone with these rights moves for, from 1.
+    /// The players for whom a client with these rights moves, from 1.
     pub fn own_seats(&self, rights: Rights) -> Vec<usize> {
         (1..=self.seats.len()).filter(|&player| self.moves_for(rights, player)).collect()
     }
 
-    /// Is someone with these rights to move, and is nobody else a person?
+    /// Is a client with these rights to move, as the only person?
     ///
     /// # Errors
     /// `not_your_turn` or `not_allowed`.
@@ -61,10 +61,10 @@ impl State {
         Ok(())
     }
 
-    /// May someone with these rights give this command at all?
+    /// May a client with these rights give this command at all?
     ///
     /// # Errors
-    /// `not_allowed`, or `shared` if it asks for help that nobody may have now.
+    /// `not_allowed`, or `shared` if it asks for help that is refused now.
     pub fn check_rights(&self, command: &TableCommand, rights: Rights) -> Result<(), Refusal> {
         use TableCommand as C;
         let is_host = rights == Rights::Host;
@@ -96,14 +96,14 @@ impl State {
         };
         if !allowed {
             let needed = if rights == Rights::Spectator {
-                "spectators only look"
+                "spectators can only watch"
             } else {
                 "only the host may do this"
             };
             return Err(Refusal::new(Code::NotAllowed, needed));
         }
         if command.is_help() && self.refuses_help() {
-            let text = "there is no help while a seat is given away and the game goes on";
+            let text = "no help while a seat is given away and the game is in progress";
             return Err(Refusal::new(Code::Shared, text));
         }
         Ok(())

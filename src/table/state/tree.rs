@@ -26,7 +26,7 @@ pub struct Node {
 pub struct Tree(Vec<Node>);
 
 impl Tree {
-    /// A tree of the start alone.
+    /// A tree with only the start.
     pub fn new(turn: Turn, left: Vec<u64>) -> Tree {
         Tree(vec![Node { parent: 0, mv: String::new(), player: 0, ms: 0, turn, left, next: None }])
     }
@@ -79,7 +79,7 @@ impl Tree {
         self.0[parent].next = Some(id);
     }
 
-    /// Remembers that this node was visited: `redo` goes its way.
+    /// Records the visit of this node for `redo`.
     pub fn visit(&mut self, id: usize) {
         for id in self.path(id) {
             let parent = self.0[id].parent;

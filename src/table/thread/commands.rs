@@ -15,7 +15,7 @@ use crate::table::files;
 use crate::table::state::Rights;
 use crate::table::token::new_token;
 
-/// Most tokens for spectators of a table.
+/// Maximum number of tokens for spectators of a table.
 const MAX_SPECTATOR_TOKENS: usize = 100;
 
 /// An answer, or `None` if it comes later.
@@ -26,7 +26,7 @@ fn done(answer: impl serde::Serialize) -> Done {
 }
 
 impl TableThread {
-    /// A client with a token of this table says hello.
+    /// Hello of a client with a token of this table.
     pub(super) fn hello(&mut self, number: u64, requester: &Requester, welcome: &OnceLock<Rights>) {
         let answer = self.rights(&requester.credential).map(|rights| {
             let _ = welcome.set(rights);
@@ -110,7 +110,7 @@ impl TableThread {
         }
     }
 
-    /// What the program thinks of the game; `None` for commands that ask for nothing of the kind.
+    /// Executes a request for the program's help; `None` for other commands.
     fn help(&mut self, reply_to: ReplyTo, rights: Rights, command: &TableCommand) -> Option<Done> {
         let later = |asked: Result<(), Refusal>| asked.map(|()| None);
         Some(match command {
@@ -130,7 +130,7 @@ impl TableThread {
         })
     }
 
-    /// A command that is events and nothing else.
+    /// Executes a command that consists of events only.
     fn decide(&mut self, command: &TableCommand, rights: Rights) -> Result<(), Refusal> {
         if std::mem::take(&mut self.halted) {
             self.fall_flag();
@@ -152,10 +152,10 @@ impl TableThread {
         to_client.answer(number, Ok(json!({})));
         self.members.retain(|member| member.client != client);
         self.members.push(requester);
-        // The newcomer gets the table as it stands; the others are told of it.
+        // The new client gets the current table; the others are notified.
         to_client.push(self.table_push(rights, None));
         if let Some(why) = self.log.damage() {
-            let text = format!("the record of the game is damaged, this is as far as it can be read: {why}");
+            let text = format!("the record of the game is damaged; this is the part that can be read: {why}");
             to_client.push(Push::Notice { table: self.id.clone(), code: Code::Storage, text });
         }
         self.broadcast_except(&Event::Joined { seat: seat_of(rights) }, Some(client));
@@ -169,7 +169,7 @@ impl TableThread {
         self.broadcast(&Event::Left { seat });
     }
 
-    /// Takes a window from the table without a word.
+    /// Removes a window from the table silently.
     pub(super) fn forget_client(&mut self, client: u64) {
         self.members.retain(|member| member.client != client);
         self.stop_jobs_of(client);
@@ -183,10 +183,10 @@ impl TableThread {
             return Err(Refusal::new(Code::BadOption, format!("there is no seat {seat}")));
         }
         if seat == 0 && self.state.spectators.len() >= MAX_SPECTATOR_TOKENS {
-            return Err(Refusal::new(Code::Busy, "spectators have been invited often enough"));
+            return Err(Refusal::new(Code::Busy, "too many spectator invitations"));
         }
         if seat > 0 && !self.state.seat(seat).is_person() {
-            return Err(Refusal::new(Code::BadOption, format!("seat {seat} is no person's")));
+            return Err(Refusal::new(Code::BadOption, format!("seat {seat} is not played by a person")));
         }
         let secret = new_token().map_err(|why| Refusal::new(Code::Storage, why))?;
         let token = format!("{}{secret}", self.id);

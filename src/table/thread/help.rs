@@ -1,5 +1,5 @@
-//! What is asked of the program in addition to the moves of its seats: hints, a move for a person, the answer to an offer of a draw,
-//! analyses, reports, pages.
+//! Requests to the program apart from the moves of its seats: hints, a move for a person, the answer to an offer of a
+//! draw, analyses, reports, pages.
 
 use serde_json::{Value, json};
 
@@ -16,16 +16,16 @@ use crate::table::view::Phase;
 
 /// Hints go before analyses, analyses before reports.
 pub(super) const HINT_PRIORITY: i64 = 5;
-/// Hints, reports and pages that a table works on at once.
+/// Maximum number of hints, reports and pages in progress at a table.
 const MAX_JOBS: usize = 4;
-/// Most lines of an analysis.
+/// Number of lines of an analysis.
 const LINES: std::ops::RangeInclusive<usize> = 1..=8;
 /// Nodes of a position in a report or a page.
 pub(super) const NODES: std::ops::RangeInclusive<u64> = 100..=1_000_000;
 /// Longest search before a draw is accepted or declined.
 const DRAW_MS: u64 = 1000;
 
-/// Something in progress. Dropping it ends its search.
+/// A job in progress. Dropping it ends its search.
 pub(super) enum Job {
     Hint(ReplyTo, #[expect(dead_code, reason = "held until the job is done")] Search),
     /// The node it is meant for.
@@ -48,7 +48,7 @@ pub(super) struct Analysis {
 }
 
 impl Job {
-    /// Whom it is for, if that is one window.
+    /// Its window, if it is for a single one.
     pub fn reply_to(&self) -> Option<&ReplyTo> {
         match self {
             Job::Hint(reply_to, _) | Job::PlayForMe(reply_to, ..) | Job::Page(reply_to) => Some(reply_to),
@@ -59,7 +59,7 @@ impl Job {
     }
 }
 
-/// Is this in the range?
+/// Is the value in the range?
 pub(super) fn check_range<T: PartialOrd + std::fmt::Display>(
     what: &str,
     value: &T,
@@ -75,7 +75,7 @@ impl TableThread {
     pub(super) fn check_room(&self) -> Result<(), Refusal> {
         match self.jobs.values().filter(|job| job.reply_to().is_some()).count() {
             0..MAX_JOBS => Ok(()),
-            _ => Err(Refusal::new(Code::Busy, "the table works on as much as it may")),
+            _ => Err(Refusal::new(Code::Busy, "the table has too many requests in progress")),
         }
     }
 
@@ -115,7 +115,7 @@ impl TableThread {
         Ok(())
     }
 
-    /// Lets anyone who was offered a draw answer, if that is no user.
+    /// Lets a program or an engine answer an offer of a draw.
     pub(super) fn consider_draw(&mut self) -> Result<(), Refusal> {
         let Some(player) = (self.state.draw_offer != 0).then(|| 3 - self.state.draw_offer) else {
             return Ok(());
@@ -134,7 +134,7 @@ impl TableThread {
         }
     }
 
-    /// Pushes an analysis of a node to a window; `None`: no longer.
+    /// Pushes an analysis of a node to a window; `None`: stops that.
     pub(super) fn analyse(
         &mut self,
         reply_to: ReplyTo,
@@ -173,7 +173,7 @@ impl TableThread {
         Ok(())
     }
 
-    /// Ends the analyses that nobody looks at once this window does not.
+    /// Ends this window's analysis, unless other windows have it.
     pub(super) fn stop_analysis_of(&mut self, client: u64) {
         self.jobs.retain(|_, job| match job {
             Job::Analysis(analysis) => {
@@ -200,12 +200,14 @@ impl TableThread {
         let sender = self.sender.clone();
         let run = move || {
             let made = std::panic::catch_unwind(|| files::page(&record, began, nodes, threads));
-            let broken = |_| Err(Refusal::new(Code::Broken, "the analysis broke down"));
+            let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the analysis failed"));
             let _ = sender.send(Input::Page(tag, made.unwrap_or_else(broken)));
         };
         // The recursion of a search goes hundreds of plies deep.
         let builder = std::thread::Builder::new().name("page".to_string()).stack_size(64 << 20);
-        builder.spawn(run).map_err(|error| Refusal::new(Code::Busy, format!("no thread for it: {error}")))?;
+        builder
+            .spawn(run)
+            .map_err(|error| Refusal::new(Code::Busy, format!("cannot start a thread for it: {error}")))?;
         self.jobs.insert(tag, Job::Page(reply_to));
         Ok(())
     }
@@ -289,7 +291,7 @@ impl TableThread {
         self.commit(events)
     }
 
-    /// Refuses what is in progress where help is refused from now on.
+    /// Refuses jobs in progress if help is refused from now on.
     pub(super) fn stop_refused_help(&mut self) {
         if !self.state.refuses_help() {
             return;
@@ -301,7 +303,7 @@ impl TableThread {
         }
     }
 
-    /// Ends what a window has asked for.
+    /// Ends the jobs of a window.
     pub(super) fn stop_jobs_of(&mut self, client: u64) {
         self.stop_analysis_of(client);
         let is_its_own = |job: &Job| job.reply_to().is_some_and(|reply_to| reply_to.client == client);
@@ -314,10 +316,10 @@ impl TableThread {
 }
 
 fn ended_too_early() -> Refusal {
-    Refusal::new(Code::Busy, "the search was ended before it began")
+    Refusal::new(Code::Busy, "the search was cancelled before it began")
 }
 
-/// Does the search of a position find no more than a draw for this player? The record is about the player to move.
+/// Is a draw the best for this player, by the search of a position? The record is for the player to move.
 fn is_no_more_than_a_draw(record: &Value, player: usize) -> bool {
     let score = &record["score"];
     let value = score["cp"].as_i64().or(score["mate"].as_i64()).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What comes into the inbox of a table, and who waits for an answer to it.
+//! The inputs of a table, and the receivers of their answers.
 
 use std::sync::{Arc, OnceLock};
 
@@ -18,7 +18,7 @@ pub(in crate::table) struct Requester {
     pub credential: Credential,
 }
 
-/// What someone has shown.
+/// The credential of a client.
 #[derive(Clone, PartialEq, Eq)]
 pub(in crate::table) enum Credential {
     Host,
@@ -26,9 +26,9 @@ pub(in crate::table) enum Credential {
     Token(String),
 }
 
-/// What comes into the inbox of a table.
+/// An input of a table.
 pub(in crate::table) enum Input {
-    /// A client with a token of this table says hello; what the token gives is set where it is welcome.
+    /// Hello of a client with a token of this table; its rights are set if it is welcome.
     Hello(u64, Requester, Arc<OnceLock<Rights>>),
     Command(u64, Requester, Box<TableCommand>),
     Delete(u64, Requester),
@@ -52,7 +52,7 @@ impl Input {
     }
 }
 
-/// Whom an answer goes to.
+/// The receiver of an answer.
 pub(in crate::table) struct ReplyTo {
     pub number: u64,
     pub client: u64,

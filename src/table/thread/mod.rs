@@ -3,7 +3,7 @@
 //! | file | question |
 //! |---|---|
 //! | `input` | what comes into the inbox? |
-//! | `commands` | what does a client want? |
+//! | `commands` | what does a command do? |
 //! | `recording` | what is kept, and in which order? |
 //! | `push` | what is sent to whom? |
 //! | `programs` | what do the program and engines play? |
@@ -12,12 +12,12 @@
 //! | `reports` | what is a move worth? |
 //! | `weigh` | what would it be worth? |
 //!
-//! Whatever happens comes through the inbox: commands, records of searches, moves of engines. The fall of a flag is the end of
-//! the wait for it, and so is a move that was held back. A command that changes something is decided by the state, written to
-//! the log, applied and sent, in this order.
+//! All inputs come through the inbox: commands, records of searches, moves of engines. The wait for input ends when a
+//! flag falls or a delayed move is due. A command that changes something is decided by the state, written to the log,
+//! applied and sent, in this order.
 //!
-//! What must always hold: nobody hears of an event that is not recorded; a panic costs what was in hand and in progress and no
-//! more; anyone who still waits for an answer when the table ends is refused.
+//! Invariants: no event is sent before it is recorded; a panic only affects the current command and jobs in progress;
+//! pending commands are refused when the table ends.
 
 mod commands;
 mod help;
@@ -51,13 +51,13 @@ use programs::Thinking;
 
 /// A table without clients leaves memory after this time.
 const IDLE: Duration = Duration::from_secs(300);
-/// What is stated of a table that failed.
-const BROKEN: &str = "the table broke down and was read again from its record";
+/// The message about a table that failed.
+const BROKEN: &str = "internal error: the table was restored from its record";
 /// Longest wait if nothing is due.
 const LONG: Duration = Duration::from_secs(3600);
 
-/// The time in milliseconds since 1970. It continues from the last event where the clock of the system was set back since, and never
-/// goes back itself.
+/// The time in milliseconds since 1970. It continues from the last event if the system's clock was set back since, and
+/// never goes back itself.
 struct WallClock {
     began: u64,
     since: Instant,
@@ -83,7 +83,7 @@ pub(in crate::table) struct TableThread {
     sender: Sender<Input>,
     log: Log,
     state: State,
-    /// Events that follow from the record, and are recorded with the next ones.
+    /// Events that are recorded with the next ones.
     owed: Vec<Stamped>,
     rules: Rules,
     clock: WallClock,
@@ -95,18 +95,18 @@ pub(in crate::table) struct TableThread {
     engines: HashMap<(usize, usize), EnginePlayer>,
     /// Has anything been recorded since the table came into memory?
     played: bool,
-    /// What nobody asked for could not be recorded: programs and flags wait until someone does something.
+    /// An event without a command could not be recorded: programs and flags wait for the next command.
     halted: bool,
-    /// Searches in progress that are no moves of a program.
+    /// Searches in progress apart from moves of programs.
     jobs: HashMap<u64, Job>,
     next_tag: u64,
     /// The current position as it is sent, with its node.
     position: Option<(usize, Value)>,
-    /// The jobs under way, and who waits for them.
+    /// The receiver of the current command's answer.
     in_hand: Option<ReplyTo>,
-    /// Since when nobody has been here.
+    /// Since when no client has been here.
     empty_since: Instant,
-    /// The table leaves memory, and so is refused what is still to be answered: it is deleted, broken, closed or not needed.
+    /// The table leaves memory because it is deleted, broken, closed or not needed; pending commands get this refusal.
     end: Option<Refusal>,
 }
 
@@ -147,7 +147,7 @@ impl TableThread {
         })
     }
 
-    /// Serves until nobody needs the table.
+    /// Serves until the table is not needed.
     pub fn run(mut self) {
         self.begin();
         while self.end.is_none() {
@@ -159,8 +159,8 @@ impl TableThread {
         }
     }
 
-    /// The same without waiting: does what has come and what is due. Returns how long nothing is due from now on, or `None`
-    /// if the table is not needed any more.
+    /// The same without waiting: handles all inputs and whatever is due. Returns the time until something is due, or
+    /// `None` if the table is not needed any more.
     pub fn serve(&mut self) -> Option<Duration> {
         if self.patience().is_zero() {
             self.step(None);
@@ -173,20 +173,20 @@ impl TableThread {
         self.end.is_none().then(|| self.patience())
     }
 
-    /// Before anything else.
+    /// To be called first.
     pub fn begin(&mut self) {
         self.stop_clock();
         self.guarded(None);
         self.rest_or_leave();
     }
 
-    /// Takes an input in, or the end of the wait for one.
+    /// Handles an input, or the end of the wait for one.
     fn step(&mut self, input: Option<Input>) {
         self.guarded(input);
         self.rest_or_leave();
     }
 
-    /// A table that nobody is at holds no file. It leaves memory after a while, or at once where it was only looked at.
+    /// A table without clients releases its file. It leaves memory after a while, or at once if it was only viewed.
     fn rest_or_leave(&mut self) {
         if !self.is_unneeded() {
             return;
@@ -198,7 +198,7 @@ impl TableThread {
         }
     }
 
-    /// Until when to wait for input.
+    /// How long to wait for input.
     fn patience(&self) -> Duration {
         let flag = self.state.flag_at().filter(|_| !self.halted);
         let flag = flag.map(|at| Duration::from_millis(at.saturating_sub(self.clock.now())));
@@ -206,12 +206,12 @@ impl TableThread {
         flag.into_iter().chain(self.hold()).chain(idle).chain([LONG]).min().unwrap_or(LONG)
     }
 
-    /// Is nobody here who would miss the table, and is it recorded?
+    /// Does the table have no clients and no jobs, and is it recorded?
     fn is_unneeded(&self) -> bool {
         self.members.is_empty() && self.jobs.is_empty() && self.shared.folder.is_some()
     }
 
-    /// Takes an input in. A panic is a mistake of this program: the table is read again from its record.
+    /// Handles an input. After a panic, an internal error, the table is read again from its record.
     fn guarded(&mut self, input: Option<Input>) {
         let done = catch_unwind(AssertUnwindSafe(|| {
             self.fall_flag();
@@ -240,11 +240,11 @@ impl TableThread {
             Input::Search(tag, event) => self.search_event(tag, event),
             Input::Engine(tag, answer) => self.engine_answer(tag, answer),
             Input::Page(tag, page) => self.page_done(tag, page),
-            Input::Close => self.end = Some(Refusal::new(Code::Busy, "the program ends")),
+            Input::Close => self.end = Some(Refusal::new(Code::Busy, "the program is ending")),
         }
     }
 
-    /// Refuses what is in hand and in progress.
+    /// Refuses the current command and jobs in progress.
     fn refuse_all(&mut self, refusal: &Refusal) {
         self.thinking = None;
         let jobs: Vec<Job> = self.jobs.drain().map(|(_, job)| job).collect();
@@ -268,7 +268,7 @@ impl TableThread {
                     self.stop_clock();
                 }
                 self.notice(Code::Broken, BROKEN);
-                // What broke it down once may do so again.
+                // The cause of the panic may occur again.
                 if self.state.phase == Phase::Playing {
                     let _ = self.commit(vec![Event::Paused {
                         code: Some(Code::Broken),
@@ -301,12 +301,12 @@ impl TableThread {
 }
 
 impl Drop for TableThread {
-    /// Nothing comes any more once the table is forgotten; what has come is refused.
+    /// After the table is forgotten no more inputs arrive; pending ones are refused.
     fn drop(&mut self) {
         self.log.let_go();
         self.shared.forget(&self.id, &self.sender);
         let refusal = self.end.take().unwrap_or_else(|| Refusal::new(Code::Broken, BROKEN));
-        // Whoever takes an answer in may be at fault; that must not end the program.
+        // The receiver of an answer may panic; that must not end the program.
         let _ = catch_unwind(AssertUnwindSafe(|| {
             self.refuse_all(&refusal);
             self.inbox

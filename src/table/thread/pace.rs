@@ -1,8 +1,8 @@
-//! When a program below full strength answers. Its search takes a few milliseconds, and a move that comes at once is easily
-//! missed: if the host wants it so, it is held back until a moment after the move that it answers.
+//! Decides when a program below full strength answers. Its search takes a few milliseconds, and an immediate move is
+//! easily missed: if the host wants it, the move is delayed until a moment after the move that it answers.
 //!
-//! What must always hold: a move that is held back is a search in progress for everybody else, so that no command waits for it; the
-//! wait is time of the program, and a small part of what its clock has left.
+//! Invariants: to all others a delayed move is a search in progress, so that no command waits for it; the delay counts
+//! as time of the program, and is a small part of its remaining time.
 
 use std::time::Duration;
 
@@ -13,20 +13,20 @@ use crate::table::Seat;
 use crate::table::answer::Code;
 use crate::table::state::MAX_LEVEL;
 
-/// The wait before the only move there is, in milliseconds.
+/// The delay of the only legal move, in milliseconds.
 const FORCED_MS: u64 = 400;
-/// The shortest wait before any other one.
+/// The shortest delay of any other move.
 const CHOSEN_MS: u64 = 500;
-/// What a choice of [`MANY_MOVES`] adds.
+/// Additional delay with [`MANY_MOVES`] legal moves.
 const CHOICE_MS: u64 = 250;
-/// Moves with which the choice is as wide as it gets.
+/// Number of legal moves at which the delay stops growing.
 const MANY_MOVES: u64 = 30;
-/// What is drawn at random on top, so that answers have no beat.
+/// Largest random delay on top, so that answers are not uniform.
 const DRAWN_MS: u64 = 250;
-/// The wait is this part of the time on the clock, or less.
+/// The delay is at most this part of the time on the clock.
 const PART_OF_CLOCK: u64 = 50;
 
-/// The wait of a program with this many moves; `lot` is any number.
+/// The delay of a program with this number of moves; `lot` is a random number.
 fn wait_ms(moves: usize, lot: u64, left_ms: Option<u64>) -> u64 {
     let wait = match moves as u64 {
         0..=1 => FORCED_MS,
@@ -36,7 +36,7 @@ fn wait_ms(moves: usize, lot: u64, left_ms: Option<u64>) -> u64 {
 }
 
 impl TableThread {
-    /// When the program that begins to think for this player answers at the earliest, in milliseconds since 1970.
+    /// The earliest time of the answer of a program that begins to think for this player, in milliseconds since 1970.
     pub(super) fn answers_at(&mut self, player: usize, strength: Strength) -> u64 {
         let now = self.now();
         let is_full = strength == Strength::Level(MAX_LEVEL);
@@ -49,14 +49,14 @@ impl TableThread {
         now + wait_ms(moves, mix(self.state.current as u64), left)
     }
 
-    /// How long a move is still held back, if one is.
+    /// The remaining delay of a move, if there is one.
     pub(super) fn hold(&self) -> Option<Duration> {
         let thinking = self.thinking.as_ref().filter(|thinking| thinking.found.is_some())?;
         let wait = if thinking.hurried { 0 } else { thinking.answers_at.saturating_sub(self.now()) };
         Some(Duration::from_millis(wait))
     }
 
-    /// Plays the move that was held back, if its time has come.
+    /// Plays the delayed move, if it is due.
     pub(super) fn play_held(&mut self) {
         if !self.hold().is_some_and(|wait| wait.is_zero()) {
             return;

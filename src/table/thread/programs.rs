@@ -1,7 +1,7 @@
 //! The program and the engines as players.
 //!
-//! What must always hold: at most one of them thinks at a time; what comes of a search that is no longer wanted changes nothing,
-//! because its tag is another one.
+//! Invariants: at most one of them thinks at a time; the result of an outdated search changes nothing, because its tag
+//! differs.
 
 use std::time::Duration;
 
@@ -21,12 +21,12 @@ use crate::table::view::Phase;
 const PRIORITY: i64 = 10;
 /// Shortest search of a program with a clock.
 const MIN_THINK_MS: u64 = 10;
-/// Search of a program that is to move now, where the one that was ended had not begun.
+/// Search time of a program that must move now, if its search had not begun.
 const AT_ONCE_MS: u64 = 1;
-/// The same without threads, where a search that is ended reports nothing.
+/// The same without threads, when an ended search reports nothing.
 const AT_ONCE_DRIVEN_MS: u64 = 100;
 
-/// How strong a program plays.
+/// The strength of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Strength {
     /// 0 to 20; 20 is full strength.
@@ -37,22 +37,22 @@ pub(super) enum Strength {
 
 /// The player who is thinking.
 pub(super) struct Thinking {
-    /// Comes back with the move.
+    /// Returned with the move.
     pub tag: u64,
     pub player: usize,
     node: usize,
     spec: SeatSpec,
     /// The search of the program; `None`: an engine thinks.
     search: Option<Search>,
-    /// `move_now` was asked for.
+    /// Was `move_now` requested?
     pub hurried: bool,
-    /// Before this time, in milliseconds since 1970, what is found is held back.
+    /// The move is delayed until this time, in milliseconds since 1970.
     pub answers_at: u64,
-    /// What was found.
+    /// The delayed move.
     pub found: Option<String>,
 }
 
-/// What a program may take of its clock: a share of what is left and most of the increment, but never more than a fifth.
+/// A program's time for a move: a share of its remaining time and most of the increment, but at most a fifth.
 pub(super) fn share_ms(left_ms: u64, increment_ms: u64) -> u64 {
     (left_ms / 25 + increment_ms * 4 / 5).min(left_ms / 5).max(MIN_THINK_MS)
 }
@@ -115,7 +115,7 @@ impl TableThread {
         }
     }
 
-    /// A query of the JSON analysis about the current position, without what is asked.
+    /// The common part of a query of the JSON analysis about the current position.
     pub(super) fn query(&self, node: usize, priority: i64) -> Value {
         let created = &self.state.created;
         let options: serde_json::Map<String, Value> =
@@ -139,7 +139,7 @@ impl TableThread {
         }
     }
 
-    /// The question for a move of this strength on the board.
+    /// The query for a move of this strength in the current position.
     pub(super) fn play_query(&self, strength: Strength, think_ms: u64) -> Value {
         let mut query = self.query(self.state.current, PRIORITY);
         query["action"] = json!("play");
@@ -162,7 +162,7 @@ impl TableThread {
     pub(super) fn begin_search(&self, tag: u64, query: Value, answers: usize) -> Result<Search, Refusal> {
         let sender = self.sender.clone();
         let deliver = move |event| {
-            // A table that is gone needs no records.
+            // A deleted table needs no records.
             let _ = sender.send(Input::Search(tag, event));
         };
         self.shared.searches.begin(query, answers, Box::new(deliver))
@@ -194,13 +194,13 @@ impl TableThread {
         Ok(())
     }
 
-    /// Ends the engines of seats that others have taken.
+    /// Ends the engines of seats with new players.
     fn drop_idle_engines(&mut self) {
         let state = &self.state;
         self.engines.retain(|&(player, engine), _| state.seat(player).spec == SeatSpec::Engine { engine });
     }
 
-    /// A record of the search of a move; false: this is the tag of something else.
+    /// Handles a record of the search for a move; false: this is the tag of another search.
     pub(super) fn thought(&mut self, tag: u64, event: &SearchEvent) -> bool {
         let Some(thinking) = self.thinking.take_if(|thinking| thinking.tag == tag) else { return false };
         match event {
@@ -209,7 +209,7 @@ impl TableThread {
                     self.thinking = Some(Thinking { found: Some(mv.to_string()), ..thinking });
                     self.play_held();
                 }
-                // The search was ended before it found anything: the shortest one takes its place.
+                // The search was ended before it found a move: the shortest search replaces it.
                 None if thinking.hurried => self.play_at_once(thinking),
                 None => self.pause_for(Code::Engine, "the program found no move"),
             },
@@ -241,7 +241,7 @@ impl TableThread {
         }
     }
 
-    /// What an engine answers.
+    /// Handles an engine's answer.
     pub(super) fn engine_answer(&mut self, tag: u64, answer: Result<Answer, String>) {
         let Some(thinking) = self.thinking.take_if(|thinking| thinking.tag == tag) else { return };
         match answer {
@@ -256,16 +256,16 @@ impl TableThread {
         }
     }
 
-    /// Ends the search of the program that is thinking, or the wait with what it has found.
+    /// Ends the search of the thinking program, or the delay of its move.
     ///
     /// # Errors
-    /// `engine`: an engine cannot be hurried; `not_your_turn`: nobody thinks.
+    /// `engine`: an engine cannot be made to move; `not_your_turn`: no program thinks.
     pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
         let refuse = |code, text: &str| Err(Refusal::new(code, text));
         match &mut self.thinking {
             None => refuse(Code::NotYourTurn, "no program is thinking"),
             Some(Thinking { search: None, .. }) => {
-                refuse(Code::Engine, "an engine of the command line cannot be hurried")
+                refuse(Code::Engine, "an engine from the command line cannot be made to move now")
             }
             Some(Thinking { search: Some(search), hurried, .. }) => {
                 *hurried = true;

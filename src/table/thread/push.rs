@@ -9,12 +9,12 @@ use crate::table::event::Event;
 use crate::table::state::{Presence, Rights};
 
 impl TableThread {
-    /// Notifies everybody at the table of an event that has been applied, or is not kept.
+    /// Sends an event that has been applied, or is not recorded, to all clients.
     pub(super) fn broadcast(&mut self, event: &Event) {
         self.broadcast_except(event, None);
     }
 
-    /// The same for all but one window.
+    /// The same for all windows but one.
     pub(super) fn broadcast_except(&mut self, event: &Event, skipped: Option<u64>) {
         let event = event.public();
         self.drop_unauthorised();
@@ -40,7 +40,7 @@ impl TableThread {
         self.drop_closed();
     }
 
-    /// Notifies everybody of the table as it stands.
+    /// Sends the current table to all clients.
     pub(super) fn broadcast_table(&mut self) {
         self.drop_unauthorised();
         let members: Vec<Requester> = self.members.clone();
@@ -51,7 +51,7 @@ impl TableThread {
         }
     }
 
-    /// The whole table for someone with these rights.
+    /// The whole table for a client with these rights.
     pub(super) fn table_push(&mut self, rights: Rights, event: Option<Event>) -> Push {
         let position = self.position();
         let presence = self.presence();
@@ -60,7 +60,7 @@ impl TableThread {
         Push::Table { n: self.state.n, event, table }
     }
 
-    /// The current position as the JSON analysis writes it.
+    /// The current position in the format of the JSON analysis.
     pub(super) fn position(&mut self) -> Value {
         if let Some((node, position)) = &self.position
             && *node == self.state.current
@@ -83,7 +83,7 @@ impl TableThread {
         }
     }
 
-    /// Notifies everybody that something went wrong.
+    /// Notifies all clients of an error.
     pub(super) fn notice(&self, code: Code, text: &str) {
         let text = Refusal::new(code, text).text;
         for member in &self.members {
@@ -91,7 +91,7 @@ impl TableThread {
         }
     }
 
-    /// Those whose token was taken back are no longer at the table, and what they asked for ends.
+    /// Removes clients with revoked tokens from the table, and ends their jobs.
     fn drop_unauthorised(&mut self) {
         let is_stranger = |member: &Requester| self.rights(&member.credential).is_none();
         let unauthorised: Vec<Requester> =

@@ -1,4 +1,4 @@
-//! Events are recorded, applied and sent, in this order; and what others do to the record.
+//! Records, applies and sends events, in this order, and follows changes of the record by others.
 
 use super::{TableThread, WallClock};
 use crate::table::answer::{Code, Refusal};
@@ -12,7 +12,7 @@ use crate::table::state::State;
 use crate::table::view::Phase;
 
 impl TableThread {
-    /// The clock of a table that was not in memory has stood still.
+    /// Stops the clock for the time when the table was not in memory.
     pub(super) fn stop_clock(&mut self) {
         let is_running = self.state.clock_runs();
         let paused = is_running.then_some(Event::Paused { code: None, text: None });
@@ -23,7 +23,7 @@ impl TableThread {
         }
     }
 
-    /// Ends the game where the flag of the player to move has fallen.
+    /// Ends the game if the flag of the player to move has fallen.
     pub(super) fn fall_flag(&mut self) {
         if let Some(ended) = self.state.flag(self.now()).filter(|_| !self.halted) {
             self.commit_or_notice(vec![ended]);
@@ -60,7 +60,7 @@ impl TableThread {
         Ok(())
     }
 
-    /// If the game has ended with this and counts, its result is kept before anybody hears of it.
+    /// If the game has ended now and counts, stores its result before anything is sent.
     fn rate(&mut self, next: &State) {
         if self.state.phase == Phase::Over {
             return;
@@ -77,8 +77,8 @@ impl TableThread {
         }
     }
 
-    /// The program is asked for what it knows of a game that would count: it does no longer. If that cannot be recorded, nor
-    /// can anything that comes after it.
+    /// Records that the program helps in a game that would count, so that it no longer does. If that cannot be
+    /// recorded, nothing after it can.
     pub(super) fn note_help(&mut self) {
         if self.state.phase == Phase::Over || self.state.rated_player().is_none() {
             return;
@@ -88,7 +88,7 @@ impl TableThread {
         }
     }
 
-    /// Takes an event in that is recorded with the next ones.
+    /// Applies an event that is recorded with the next ones.
     fn owe(&mut self, event: Event) {
         let stamped = stamp(vec![event], self.state.n, self.now());
         for event in stamped {
@@ -98,7 +98,7 @@ impl TableThread {
         }
     }
 
-    /// The same if nobody asked: a failure is sent to all.
+    /// The same without a command: a failure is sent to all clients.
     pub(super) fn commit_or_notice(&mut self, events: Vec<Event>) {
         if let Err(refusal) = self.commit(events) {
             self.halted = true;
@@ -106,7 +106,7 @@ impl TableThread {
         }
     }
 
-    /// Gets the record ready to be written; its defects are reported to everyone.
+    /// Prepares the record for writing; its defects are reported to all clients.
     ///
     /// # Errors
     /// `storage`: it cannot be written.
@@ -117,12 +117,12 @@ impl TableThread {
         Ok(())
     }
 
-    /// Looks what other programs have done to the record.
+    /// Checks what other programs have done to the record.
     ///
     /// # Errors
-    /// `unknown_table`: it is gone, and nobody is here who would miss it.
+    /// `unknown_table`: it is gone, and the table has no clients.
     pub(super) fn look_after_record(&mut self) -> Result<(), Refusal> {
-        // What cannot be read now is an error where it has to be written.
+        // A record that cannot be read now causes an error when it must be written.
         match self.log.look().unwrap_or(Found::Same) {
             Found::Same => Ok(()),
             Found::Changed(state) => {
@@ -142,7 +142,7 @@ impl TableThread {
         }
     }
 
-    /// Pauses the game because something failed.
+    /// Pauses the game after a failure.
     pub(super) fn pause_for(&mut self, code: Code, text: &str) {
         self.notice(code, text);
         if self.state.phase == Phase::Playing {

@@ -1,8 +1,8 @@
-//! The moves of a game evaluated one by one, from the last to the first.
+//! Evaluates the moves of a game one by one, from the last to the first.
 //!
-//! A move is worth what the position after it is, seen from the other side, and it is compared with the best move of the
-//! position before it; `annotate` has the marks. With more than two players there is no other side: the values are sent without
-//! marks.
+//! The value of a move is that of the position after it, seen from the other side; it is compared with the best move of
+//! the position before. `annotate` has the marks. With more than two players there is no other side, so values are sent
+//! without marks.
 
 use serde_json::{Value as Json, json};
 
@@ -16,7 +16,7 @@ use crate::table::answer::{Code, FactView, Push, Refusal, Report};
 use crate::table::rules::Rules;
 use crate::table::searches::{Search, SearchEvent};
 
-/// Reports wait for everything else.
+/// Reports have the lowest priority.
 const PRIORITY: i64 = -5;
 
 /// A report in progress.
@@ -39,7 +39,7 @@ impl TableThread {
     pub(super) fn report(&mut self, reply_to: ReplyTo, nodes: u64) -> Result<(), Refusal> {
         check_range("field 'nodes'", &nodes, &NODES)?;
         if self.jobs.values().any(|job| matches!(job, Job::Report(_))) {
-            return Err(Refusal::new(Code::Busy, "a report of this table is made already"));
+            return Err(Refusal::new(Code::Busy, "a report of this table is already in progress"));
         }
         let mut path = self.state.tree.path(self.state.current);
         path.insert(0, 0);
@@ -88,7 +88,7 @@ impl TableThread {
 }
 
 impl ReportJob {
-    /// Takes a record in; returns the reports that can be sent now.
+    /// Adds a record; returns the reports that can be sent now.
     fn take(&mut self, turn: usize, record: Json) -> Vec<Ready> {
         if turn >= self.records.len() {
             return Vec::new();
@@ -133,7 +133,7 @@ impl ReportJob {
     }
 }
 
-/// A evaluated move, without its facts.
+/// An evaluated move, without its facts.
 struct Ready {
     report: Report,
     /// The better line.
@@ -145,7 +145,7 @@ pub(super) fn line_of(record: &Json) -> Vec<String> {
     serde_json::from_value(record["pv"].clone()).unwrap_or_default()
 }
 
-/// What the move at the end of a line allowed or missed. What cannot be played has no facts.
+/// What the move at the end of a line allowed or missed; empty if the line cannot be played.
 pub(super) fn facts_of(rules: &mut Rules, line: &[&str], better: &[String], answer: &[String]) -> Vec<Fact> {
     rules.facts(line, better, answer).unwrap_or_default()
 }
@@ -175,7 +175,7 @@ fn outcome(record: &Json) -> Option<Outcome> {
     }
 }
 
-/// The move between two records, in a game of two; `None` if nothing is known of it.
+/// Evaluates the move between two records, in a game of two; `None` if a value is missing.
 pub(super) fn judge(before: &Json, after: &Json, mv: &str, players: usize) -> Option<JudgedMove> {
     let player = usize::try_from(before["player"].as_u64()?).ok()?.checked_sub(1)?;
     let player = Player::new(player);

@@ -1,6 +1,6 @@
-//! A move is weighed before it is made: a player who has asked for warnings of blunders sees what it would allow.
+//! Weighs a move before it is made: a player who wants warnings of blunders sees what it would allow.
 //!
-//! Only the one person of a game against programs is warned, of the move that he is about to make, but does not see what is better.
+//! Only the single person in a game against programs is warned, and does not see a better move.
 
 use serde_json::{Value as Json, json};
 
@@ -28,7 +28,7 @@ pub(super) struct WeighJob {
 }
 
 impl TableThread {
-    /// Begins to weigh a move of the player to move; returns the answer where none is needed.
+    /// Begins to weigh a move of the player to move; returns the answer if no search is needed.
     pub(super) fn weigh(
         &mut self,
         reply_to: ReplyTo,

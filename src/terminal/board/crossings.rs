@@ -38,7 +38,7 @@ fn row(scene: &Scene, y: usize) -> Line {
     line
 }
 
-/// What stands left of a crossing: a part of a line, or the mark of a stone next to it.
+/// The character left of a crossing: a part of a line, or the mark of a stone next to it.
 fn between(scene: &Scene, x: usize, y: usize) -> (&'static str, TextStyle) {
     let width = scene.position.width;
     let marks = |x: usize| scene.brackets(scene.cell(x, y));
@@ -49,7 +49,7 @@ fn between(scene: &Scene, x: usize, y: usize) -> (&'static str, TextStyle) {
     let plain = TextStyle::on(GRID, WOOD);
     let marked = TextStyle::on(MARK_TEXT, WOOD).bold();
     match after.or(before) {
-        // Between two stones of a winning row stands a line.
+        // A line joins two stones of a winning row.
         Some(_) if inner && is_winning(x - 1) && is_winning(x) => ("=", marked),
         Some(sign) => (sign, marked),
         None if inner && scene.look.unicode => ("─", plain),
@@ -71,7 +71,7 @@ fn crossing(scene: &Scene, x: usize, y: usize) -> (String, TextStyle) {
     }
 }
 
-/// Of the stones of a player where they differ by colour, else of all of them.
+/// The style of a player's stones if they differ by colour, else of all stones.
 pub(super) fn text_style(player: Option<usize>) -> TextStyle {
     match player {
         Some(player) => TextStyle::on(if player == 0 { BLACK } else { WHITE }, WOOD),

@@ -1,4 +1,5 @@
-//! Discs in an upright frame. In colours a disc is four columns with cut corners, and those of the second player have a ring.
+//! Discs in an upright frame. With colours a disc is four columns with cut corners, and those of the second player have
+//! a ring.
 
 use super::squares::corners;
 use super::{MARK, Scene};
@@ -8,7 +9,7 @@ use crate::terminal::style::{Line, TextStyle, Tint};
 const FRAME: Tint = Tint(4, 25);
 /// A hole without a disc: the same on light and dark terminals.
 const HOLE: Tint = Tint(0, 17);
-/// What distinguishes the second player.
+/// The mark of the second player.
 pub(super) const RING: Tint = Tint(0, 94);
 /// Columns of a disc and of the frame next to it.
 const WIDTH: usize = 5;
@@ -75,7 +76,7 @@ fn disc(scene: &Scene, (x, y): (usize, usize), part: usize, line: &mut Line) {
     }
 }
 
-/// The names of the columns, each in the middle of this many characters.
+/// The names of the columns, each centred in `width` characters.
 fn labels(scene: &Scene, width: usize) -> String {
     let Labels::Edges { columns, .. } = &scene.position.face.labels else { return String::new() };
     columns.iter().map(|name| format!("{name:^width$}")).collect()

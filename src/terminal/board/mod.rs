@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `crossings` | gomoku: two columns a crossing |
 //! | `squares` | draughts: four columns and two lines a square |
-//! | `discs` | Connect Four: likewise in colours, one line a row without |
+//! | `discs` | Connect Four: the same with colours, one line a row without |
 //! | `star` | Chinese checkers: two columns for half a hole |
 //!
-//! What must always hold: the widest board leaves [`COLUMNS`] room for what stands next to it, and the highest has 23 lines; players
-//! differ without colours; the last move and a winning line are shown by signs, not by colour alone.
+//! Invariants: the widest board leaves room for the panel within [`COLUMNS`], and the highest has 23 lines; players
+//! differ without colours; the last move and a winning line are shown by signs, not only by colour.
 //!
 //! [`COLUMNS`]: super::style::COLUMNS
 
@@ -20,16 +20,16 @@ mod star;
 use super::position::{Cell, Labels, Point, Position, Surface};
 use super::style::{Line, Look, Palette, TextStyle, Tint};
 
-/// The last move on a board with a ground of its own.
+/// The last move on a board with a background of its own.
 const MARK: Tint = Tint(11, 143);
-/// Signs that mark.
+/// The colour of marks.
 const MARK_TEXT: Tint = Tint(1, 160);
 
-/// What is drawn, and how.
+/// The board to draw, and its settings.
 pub(super) struct Scene<'a> {
     pub position: &'a Position,
     pub look: Look,
-    /// Turned by half a turn.
+    /// Rotated by half a turn.
     pub flipped: bool,
 }
 
@@ -83,13 +83,13 @@ impl Scene<'_> {
         }
     }
 
-    /// The colour of a player's pieces and of what stands on them.
+    /// The colours of a player's pieces and of the signs on them.
     fn tints(&self, player: usize) -> (Tint, Tint) {
         let colour = self.position.face.colours.get(player);
         colour.map_or((Tint(7, 250), Tint(0, 16)), |colour| (Tint::of(colour), Tint::detail_of(colour)))
     }
 
-    /// The piece as the list of players shows it.
+    /// The piece for the list of players.
     pub fn badge(&self, player: usize) -> Line {
         let (fill, detail) = self.tints(player);
         let sign = self.sign(player, false);
@@ -110,7 +110,7 @@ impl Scene<'_> {
                 line.push(" ○ ", TextStyle::on(discs::RING, fill));
             }
             (Surface::Holes, _) => line.push("   ", TextStyle::on(detail, fill)),
-            // On the ground of its square a white piece is seen on a white terminal too.
+            // On the background of its square a white piece is visible on a white terminal, too.
             (Surface::Squares, _) => {
                 let edge = TextStyle::on(squares::DARK, squares::DARK);
                 line.push(" ", edge);

@@ -60,7 +60,7 @@ export function createSearches(start, count, deliver) {
       close(place);
       if (id !== undefined) {
         drop(id);
-        deliver(JSON.stringify({ id, error: "the search broke down" }));
+        deliver(JSON.stringify({ id, error: "internal error: the search failed" }));
       }
       assign();
     };

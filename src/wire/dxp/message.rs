@@ -54,22 +54,22 @@ pub enum Message {
 pub struct Request {
     /// Version of the protocol.
     pub version: u32,
-    /// Name of the program that asks.
+    /// Name of the requesting program.
     pub name: String,
     /// The colour that the other program is to play.
     pub follower: StoneColour,
-    /// Time for the game; 0: none is kept.
+    /// Minutes for the game; 0: no clock.
     pub minutes: u32,
     /// After this many moves of each side the game ends; 0: never.
     pub moves: u32,
-    /// The position as the Hub protocol writes it; `None`: the start position.
+    /// The position in the format of the Hub protocol; `None`: the start position.
     pub position: Option<String>,
 }
 
-/// How a game ended, as the sender sees it.
+/// The result of a game for the sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Not said.
+    /// Unknown.
     Unknown,
     /// Lost by the sender.
     Lost,
@@ -80,7 +80,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// As the other one sees it.
+    /// The result for the receiver.
     pub fn seen_by_the_other(self) -> Verdict {
         match self {
             Verdict::Lost => Verdict::Won,
@@ -94,7 +94,7 @@ impl Message {
     /// Reads a message without its final zero byte.
     ///
     /// # Errors
-    /// It is none; says what is wrong.
+    /// What is wrong with the message.
     pub fn parse(text: &str) -> Result<Message, String> {
         let text = text.trim_matches(|c: char| c.is_ascii_whitespace());
         let kind = text.chars().next().ok_or("an empty message")?;
@@ -105,7 +105,7 @@ impl Message {
         match kind {
             'R' => fields.request().map(Message::Request),
             'A' => {
-                // The code comes last, whatever became of the blanks before it.
+                // The code comes last, even if the blanks before it are missing.
                 let code = fields.rest.chars().last().ok_or("message A lacks its code")?;
                 let name = fields.rest[..fields.rest.len() - 1].trim().to_string();
                 Ok(Message::Answer { name, code })
@@ -128,7 +128,7 @@ impl Message {
     }
 }
 
-/// What is left of a message.
+/// The rest of a message.
 struct Fields<'a> {
     rest: &'a str,
     message: char,
@@ -158,7 +158,7 @@ impl<'a> Fields<'a> {
                 let turn = if colour(self.take(1)?)? == StoneColour::White { "W" } else { "B" };
                 Some(turn.to_string() + &self.rest.replace('z', "b").replace('Z', "B"))
             }
-            other => return Err(format!("message R: '{other}' where A or B is expected")),
+            other => return Err(format!("message R: expected A or B, not '{other}'")),
         };
         Ok(Request { version, name, follower, minutes, moves, position })
     }
@@ -175,7 +175,7 @@ fn colour(letter: &str) -> Result<StoneColour, String> {
     match letter {
         "W" => Ok(StoneColour::White),
         "Z" => Ok(StoneColour::Black),
-        _ => Err(format!("'{letter}' is not a colour: W or Z is expected")),
+        _ => Err(format!("'{letter}' is not a colour; expected W or Z")),
     }
 }
 
@@ -186,7 +186,7 @@ fn colour_letter(colour: StoneColour) -> char {
     }
 }
 
-/// A name as it travels: plain characters, at most [`NAME_WIDTH`] of them.
+/// A name in a message: plain characters, at most [`NAME_WIDTH`] of them.
 fn plain_name(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(NAME_WIDTH).collect()
 }

@@ -6,7 +6,7 @@ pub(crate) mod stream;
 /// The usual TCP port.
 pub const PORT: u16 = 27531;
 
-/// From, to and what is taken, of a move in numbers (`28x19x23`).
+/// From, to and captured squares of a move in numbers (`28x19x23`).
 pub(crate) fn squares_of(text: &str) -> Option<(u32, u32, Vec<u32>)> {
     let numbers: Option<Vec<u32>> = text.split(['-', 'x']).map(|word| word.parse().ok()).collect();
     match numbers?.as_slice() {
@@ -15,7 +15,7 @@ pub(crate) fn squares_of(text: &str) -> Option<(u32, u32, Vec<u32>)> {
     }
 }
 
-/// The same with what is taken in order: programs name it in any order.
+/// The same with the captured squares sorted, because programs write them in any order.
 pub(crate) fn sorted((from, to, mut captured): (u32, u32, Vec<u32>)) -> (u32, u32, Vec<u32>) {
     captured.sort_unstable();
     (from, to, captured)

@@ -7,13 +7,13 @@ use crossbeam_channel::{Receiver, bounded};
 
 use super::message::Message;
 
-/// Longest message that is waited for, in bytes: several times what the protocol allows.
+/// Longest message that is read, in bytes: several times what the protocol allows.
 const MAX_BYTES: usize = 1024;
 
 /// Messages read ahead before the reader waits.
 const READ_AHEAD: usize = 64;
 
-/// What has come in.
+/// A received item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Incoming {
     Message(Message),
@@ -22,7 +22,7 @@ pub(crate) enum Incoming {
 }
 
 /// Reads messages in a thread of its own. The channel is disconnected when the other end is closed or has sent a
-/// message without end.
+/// message without its end.
 ///
 /// # Errors
 /// The system cannot start a thread.
@@ -45,7 +45,7 @@ pub(crate) fn messages(stream: impl Read + Send + 'static) -> io::Result<Receive
     started.map(|_| receiver)
 }
 
-/// No zero byte has come where a message must have ended.
+/// A message is too long without a zero byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct EndlessMessage;
 

@@ -88,6 +88,6 @@ test("a worker that breaks down is told once for its query, and others go on", (
   take({ id: "a", turns: [1, 0] });
   take({ id: "b" });
   workers[0].breakDown();
-  assert.deepEqual(records, [{ id: "a", error: "the search broke down" }]);
+  assert.deepEqual(records, [{ id: "a", error: "internal error: the search failed" }]);
   assert.deepEqual(ids(workers[1]), ["b"]);
 });

@@ -1,4 +1,4 @@
-//! What is in a book, in words.
+//! The contents of a book as text.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::Book;
 use super::answers::Answer;
 
 impl Book {
-    /// What is in it, for users.
+    /// Its contents, for users.
     pub(super) fn describe(&self) -> String {
         let mut text =
             format!("board: {}x{}\nbytes: {}", self.shape.width, self.shape.height, self.encode().len());
@@ -27,7 +27,7 @@ impl Book {
     }
 }
 
-/// A line for each number of stones: how many positions have it.
+/// A line for each number of stones with its number of positions.
 fn push_counts(text: &mut String, stones: impl Iterator<Item = u32>) {
     let mut by_stones: BTreeMap<u32, usize> = BTreeMap::new();
     for stones in stones {

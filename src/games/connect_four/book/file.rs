@@ -6,7 +6,7 @@
 //! | 2 | width and height of the board |
 //! | 4 + 4 | number of proved and of searched entries, lowest byte first as everywhere |
 //! | ... | the proved entries, then the searched ones, each list by ascending key |
-//! | 1 | who has a winning strategy: 0 nobody, 1 the first player, 2 the second |
+//! | 1 | player with a winning strategy: 0 none, 1 the first, 2 the second |
 //! | 4 | number of its answers |
 //! | ... | the answers, four bits each: the first in the low bits of a byte, unused bits 0 |
 //! | 8 | checksum of all before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
@@ -15,11 +15,11 @@
 //! with the score (1 byte) and the column of the best move from 0 (1), a searched one with score (2), column (1) and
 //! depth (1).
 //!
-//! The answers of the strategy stand in the order of a walk from the start of the game. If the loser is to move, it goes
+//! The answers of the strategy are in the order of a walk from the start of the game. If the loser is to move, it goes
 //! through the columns with room, from the left, to the position after each of these moves. If the winner is to move,
-//! it turns back if a stone wins at once, or if this position or its mirror image had an answer before; else it takes the
-//! next one. 0 is a *leaf*: the winner wins, as a search of few nodes shows. Any other number is the column from 1 that the
-//! winner plays, in the position as the walk has come to it, and the walk continues after that move.
+//! it turns back if a stone wins at once, or if this position or its mirror image had an answer before; else it takes
+//! the next answer. 0 is a *leaf*, won by a search of few nodes. Any other number is the column from 1 that the winner
+//! plays in the position of the walk, which continues after that move.
 
 use super::answers::Strategy;
 use super::key::Shape;
@@ -37,7 +37,8 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
 }
 
 impl Book {
-    /// A book of entries of one board; of two with the same key the first stays, and a proved one before a searched one.
+    /// A book of entries of one board. Of two with the same key the first is kept, and a proved one rather than a
+    /// searched one.
     pub(super) fn new(
         shape: Shape,
         entries: impl IntoIterator<Item = (u128, Entry)>,
@@ -91,7 +92,7 @@ impl Book {
     /// Reads a book for a board of this size.
     ///
     /// # Errors
-    /// One line: this is no book, or one of another board, or a damaged one.
+    /// One line: this is not a book, or one of another board, or a damaged one.
     pub fn decode(bytes: &[u8], width: u32, height: u32) -> Result<Book, String> {
         let rest =
             bytes.strip_prefix(MAGIC).ok_or("not an opening book: it does not begin with 'QDBOOK 2'")?;
@@ -138,7 +139,7 @@ impl Reader<'_> {
         whole.then_some(book)
     }
 
-    /// The strategy, if there is one; `None` outside where it is damaged.
+    /// The strategy, if there is one; the outer `None` if it is damaged.
     fn strategy(&mut self, shape: Shape) -> Option<Option<Strategy>> {
         let [winner] = self.take()?;
         let count = u32::from_le_bytes(self.take()?) as usize;

@@ -1,7 +1,7 @@
 //! A position and its mirror image as one number.
 //!
-//! Mover's stones plus all stones, see [`crate::contract::Position::key`] of the game. The sum of a column stays within the
-//! column's bits, so that columns can be taken apart and put together the other way round.
+//! Mover's stones plus all stones, see [`crate::contract::Position::key`] of the game. The sum of a column stays within
+//! the column's bits, so that columns can be separated and reversed.
 
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::position::Position;
@@ -24,13 +24,13 @@ impl Shape {
         mover.plus(occupied).into()
     }
 
-    /// The smaller of a position's number and that of its mirror image; is it that of the image?
+    /// The smaller of a position's number and that of its mirror image, and whether it is that of the image.
     pub fn canonical(&self, key: u128) -> (u128, bool) {
         let mirrored = self.columns(key).fold(0, |image, column| image << (self.height + 1) | column);
         (key.min(mirrored), mirrored < key)
     }
 
-    /// The numbers of the columns, the first first.
+    /// The numbers of the columns, in order.
     fn columns(&self, key: u128) -> impl Iterator<Item = u128> {
         let stride = self.height + 1;
         (0..self.width).map(move |column| key >> (column * stride) & ((1 << stride) - 1))

@@ -1,4 +1,4 @@
-//! Moves as the work file writes them, and the positions after forced moves.
+//! Moves in the format of work files, and the positions after forced moves.
 
 use super::key::Shape;
 use crate::contract::Position as _;
@@ -15,7 +15,7 @@ pub fn column_char(width: u32, column: u32) -> char {
     char::from(base + column as u8)
 }
 
-/// The column that work files write so.
+/// The inverse of [`column_char`].
 pub fn parse_column(width: u32, c: char) -> Option<u32> {
     (0..width).find(|&column| column_char(width, column) == c)
 }
@@ -60,7 +60,7 @@ impl<B: BoardWord> Line<B> {
         if self.moves.is_empty() { NO_MOVES } else { &self.moves }
     }
 
-    /// What it is stored under, and whether that is its mirror image.
+    /// Its key, and whether that is of its mirror image.
     pub fn key(&self) -> (u128, bool) {
         let shape = Shape::of(self.pos.geometry());
         shape.canonical(shape.key(self.pos.mover(), self.pos.occupied()))
@@ -81,7 +81,7 @@ impl<B: BoardWord> Line<B> {
         cells.map(|cell| self.after(Move::onto(cell))).filter(|line| line.pos.outcome().is_none())
     }
 
-    /// The line that forced moves lead to, at whose end there is a choice; `None` if the game is decided before.
+    /// The line after all forced moves, with a choice at its end; `None` if the game is decided before.
     pub fn settled(mut self) -> Option<Line<B>> {
         while self.pos.outcome().is_none() {
             match Tactics::new(self.pos.geometry(), self.pos.occupied(), Threats::of(&self.pos)) {
@@ -93,7 +93,7 @@ impl<B: BoardWord> Line<B> {
         None
     }
 
-    /// How many lines of four the stones stand on, counted for each stone: high where both sides play sensibly.
+    /// Number of lines of four through the stones, counted for each stone: high if both sides play sensibly.
     pub fn weight(&self) -> u32 {
         self.pos.occupied().cells().map(|cell| self.pos.geometry().lines_through(cell)).sum()
     }

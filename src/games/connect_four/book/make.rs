@@ -1,11 +1,11 @@
 //! Making a book: which positions to prove or search, and how the results become entries.
 //!
-//! A search from fewer stones looks up every position that has the book's number of stones or, where a move was
-//! forced, the position to which forced moves lead from there. So a proved book holds the positions to which forced
-//! moves lead from every position with that number of stones: all scores with fewer follow at once.
+//! A search from fewer stones looks up every position with the book's number of stones, after any forced moves that
+//! follow. So a proved book holds the positions after forced moves from every position with that number of stones, and
+//! all scores with fewer stones follow at once.
 //!
-//! A position just beyond that may take long on its own. So what follows on slow positions is proved as well, and what
-//! follows on those of it that are slow, until nothing slow is left.
+//! A position just beyond may still be slow. So the successors of slow positions are proved as well, and theirs if
+//! these are slow, until nothing slow is left.
 //!
 //! A searched book is a tree: the engine's one move, and all replies. If its entries contradict each other, all moves are
 //! searched, and then the values of the last entries are backed up, see `tree.rs`.
@@ -29,8 +29,7 @@ use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::tactics::{Tactics, Threats};
 use crate::games::connect_four::word::BoardWord;
 
-/// Positions of about the same weight are proved in the order in which play leads to them: neighbours have much of
-/// their search in common.
+/// Positions of about the same weight are proved in the order of play, because neighbours share much of their search.
 const WEIGHT_CLASS: u32 = 4;
 /// Nodes for the first attempt to prove a move best, and the factor from one attempt to the next.
 const FIRST_NODES: u64 = 1000;
@@ -40,7 +39,7 @@ const NODES_FACTOR: u64 = 8;
 pub struct Maker<B> {
     geometry: Geometry<B>,
     hash_mib: usize,
-    /// Made when it is needed: its memory is large.
+    /// Created when it is needed, because its memory is large.
     solver: Option<Solver<B>>,
 }
 
@@ -53,7 +52,7 @@ impl<B: BoardWord> Maker<B> {
     /// Reads a line of a work file; also the nodes that it took.
     fn read(&self, text: &str) -> Result<(Line<B>, Entry, u64), String> {
         let error = || {
-            format!("'{text}': MOVES NUMBER MOVE NODES is expected, and 'searched DEPTH' after it or nothing")
+            format!("'{text}': expected MOVES NUMBER MOVE NODES, with or without 'searched DEPTH' after it")
         };
         let words: Vec<&str> = text.split(' ').collect();
         let (&[moves, score, mv, nodes], rest) = words.split_first_chunk().ok_or_else(error)?;
@@ -96,7 +95,7 @@ impl<B: BoardWord> Maker<B> {
         Ok(entries)
     }
 
-    /// What these entries say together.
+    /// The tree of these entries.
     fn tree<'a>(&self, entries: &'a HashMap<u128, Entry>) -> Tree<'a, B> {
         Tree { geometry: self.geometry, entries }
     }
@@ -125,7 +124,7 @@ fn entry_lines(work: &str) -> impl Iterator<Item = &str> {
     work.lines().filter(|text| !is_strategy_line(text))
 }
 
-/// Is there a stone with which the winner of this score could win?
+/// Does the winner with this score have a stone left to win with?
 fn possible<B: BoardWord>(pos: &Position<B>, score: i16) -> bool {
     let empty = pos.empty().count() as i16;
     (-empty / 2..=(empty + 1) / 2).contains(&score)
@@ -283,7 +282,7 @@ impl<B: BoardWord> BookMaker for Maker<B> {
             Some(bytes) => Book::decode(bytes, width, height)?,
             None => Book::embedded(width, height)
                 .map(|book| (*book).clone())
-                .ok_or_else(|| format!("no opening book for {width}x{height} comes with the program"))?,
+                .ok_or_else(|| format!("there is no built-in opening book for {width}x{height}"))?,
         };
         Ok(book.describe())
     }

@@ -1,15 +1,15 @@
-//! Opening books: what was proved or searched beforehand.
+//! Opening books: results proved or searched in advance.
 //!
 //! | file | content |
 //! |---|---|
 //! | `key.rs` | a position and its mirror image as one number |
 //! | `file.rs` | the book as bytes |
-//! | `line.rs` | moves as the work file writes them, and the positions after forced moves |
-//! | `tree.rs` | what entries say together: contradictions, values backed up |
+//! | `line.rs` | moves in the format of work files, and the positions after forced moves |
+//! | `tree.rs` | the entries as a tree: contradictions, backed-up values |
 //! | `strategy/` | the search for a winning strategy |
-//! | `answers/` | a winning strategy, as it is found in work files and written in books |
+//! | `answers/` | a winning strategy in work files and books |
 //! | `make.rs` | which positions to prove or search, and how the results become a book |
-//! | `describe.rs` | what is in a book, in words |
+//! | `describe.rs` | the contents of a book as text |
 //!
 //! A search looks positions up only at nodes with few stones, some hundreds of times, so a sorted list is fast enough.
 
@@ -36,7 +36,7 @@ pub use answers::second_player_wins;
 use key::Shape;
 pub use make::Maker;
 
-/// A book that comes with the program, decoded at first use.
+/// A built-in book, decoded at first use.
 struct Embedded {
     board: (u32, u32),
     bytes: &'static [u8],
@@ -48,10 +48,10 @@ static EMBEDDED: [Embedded; 2] = [
     Embedded { board: (8, 8), bytes: include_bytes!("8x8.book"), book: OnceCell::new() },
 ];
 
-/// What a book says of a position.
+/// The entry of a position in a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Exact score in stones where it is proved, else a search's score in hundredths.
+    /// Exact score in stones if it is proved, else a search's score in hundredths.
     pub score: i16,
     /// Column of the best move, from 0.
     pub column: u8,
@@ -72,14 +72,14 @@ pub struct Book {
 }
 
 impl Book {
-    /// The book that comes with the program for a board of this size.
+    /// The built-in book for a board of this size.
     pub fn embedded(width: u32, height: u32) -> Option<Arc<Book>> {
         let embedded = EMBEDDED.iter().find(|embedded| embedded.board == (width, height))?;
         let decode = || Book::decode(embedded.bytes, width, height).ok().map(Arc::new);
         embedded.book.get_or_init(decode).clone()
     }
 
-    /// Fewest stones of a proved entry: what is proved lies ahead of every position with fewer.
+    /// Fewest stones of a proved entry: positions with fewer stones lead to proved ones.
     pub fn fewest_stones(&self) -> Option<u32> {
         self.stones.map(|(fewest, _)| fewest)
     }
@@ -89,12 +89,12 @@ impl Book {
         self.strategy.as_ref()?.winning_move(pos)
     }
 
-    /// Is the player to move the one who wins by the strategy?
+    /// Does the player to move win by the strategy?
     pub fn winner_moves<B: BoardWord>(&self, pos: &Position<B>) -> bool {
         self.strategy.as_ref().is_some_and(|strategy| strategy.winner_moves(pos))
     }
 
-    /// What an entry says of a position, and the move in it.
+    /// The entry of a position, and its move.
     pub fn look_up<B: BoardWord>(&self, pos: &Position<B>) -> Option<(Entry, Move)> {
         let (key, mirrored) = self.shape.canonical(self.shape.key(pos.mover(), pos.occupied()));
         let entry = find(&self.proved, key).or_else(|| find(&self.searched, key))?;
@@ -238,7 +238,7 @@ mod tests {
             let mut changed = bytes.clone();
             changed[at] ^= 4;
             assert!(Book::decode(&changed, SIDE, SIDE).is_err(), "byte {at} changed");
-            // With a checksum that fits only sense is left to be checked: no panic, whatever comes out.
+            // With a correct checksum only the contents are checked: whatever the result, no panic.
             let body = changed.len() - 8;
             let sum = file::checksum(&changed[..body]);
             changed[body..].copy_from_slice(&sum.to_le_bytes());

@@ -1,16 +1,16 @@
-//! What the entries of a book say together.
+//! The entries of a book as a tree.
 //!
 //! The value of an entry is compared with those of the entries after its moves. If a position after a move has no
-//! entry, as where the opponent is to move in a book of an engine's own moves, those after the replies stand in for it.
-//! Forced moves are followed, and what the next two plies decide is known without an entry.
+//! entry, as with the opponent to move in a book of an engine's own moves, the entries after the replies replace it.
+//! Forced moves are followed, and results within two plies are known without an entry.
 //!
-//! - A proved value is exact: proofs after a move must bring the same, to the stone.
+//! - A proved value is exact: proofs after a move must give the same score.
 //! - A searched value is an estimate, and one from a later position sees further. The two may differ by [`MARGIN`];
 //!   a win or a loss differs from all other values by more than that, and two wins agree, however long they take. A
 //!   search does not count against a proof.
 //!
-//! If entries after the moves are known, a searched entry should have the value that they give by minimax: it is
-//! *backed up*. Every estimate then comes from the last entries of the lines.
+//! If entries after the moves are known, a searched entry is *backed up*: it gets their minimax value. Every estimate
+//! then comes from the last entries of the lines.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -37,11 +37,11 @@ pub struct Tree<'a, B> {
 struct Found<B> {
     value: Score,
     at: Line<B>,
-    /// What the book says there; `None` if the next two plies decide the game.
+    /// Its entry; `None` if the next two plies decide the game.
     entry: Option<Entry>,
 }
 
-/// What is known of a position's value.
+/// Bounds of a position's value.
 struct Bounds<B> {
     min: Option<Found<B>>,
     max: Option<Found<B>>,
@@ -58,7 +58,7 @@ impl<B: BoardWord> Bounds<B> {
         Bounds { min: self.max.map(turn), max: self.min.map(turn) }
     }
 
-    /// The value, where all is known.
+    /// The value, if it is exact.
     fn exact(self) -> Option<Found<B>> {
         let (min, max) = self.min.zip(self.max)?;
         (min.value == max.value).then_some(min)
@@ -66,7 +66,7 @@ impl<B: BoardWord> Bounds<B> {
 }
 
 impl<B: BoardWord> Tree<'_, B> {
-    /// What there is on a position, its column that of the position and not of its mirror image.
+    /// The entry of a position, with the column of the position and not of its mirror image.
     pub fn entry(&self, line: &Line<B>) -> Option<Entry> {
         let (key, mirrored) = line.key();
         let entry = *self.entries.get(&key)?;
@@ -74,8 +74,8 @@ impl<B: BoardWord> Tree<'_, B> {
         Some(Entry { column, ..entry })
     }
 
-    /// How this position's entry and those after its moves contradict each other, in words that name the position of
-    /// the other entry; `None` if they do not.
+    /// A contradiction between this position's entry and those after its moves, as text with the position of the other
+    /// entry; `None` if there is none.
     pub fn contradiction(&self, line: &Line<B>) -> Option<String> {
         let entry = self.entry(line)?;
         let (claim, proofs) = (entry.value(&line.pos), entry.depth.is_none());
@@ -94,18 +94,18 @@ impl<B: BoardWord> Tree<'_, B> {
         })
     }
 
-    /// The positions after the moves of this one about which not all is known.
+    /// The positions after moves whose values are not known.
     pub fn unknown(&self, line: &Line<B>) -> Vec<Line<B>> {
         let after = Tactics::new(&self.geometry, line.pos.occupied(), Threats::of(&line.pos)).moves();
         let after = after.cells().map(|cell| line.after(Move::onto(cell)));
         after.filter(|line| self.known(line.clone(), false, true).exact().is_none()).collect()
     }
 
-    /// The best of what the moves of this position bring by the entries after them; if that is another value or move
-    /// than its searched entry has, the entry as it should be.
+    /// The corrected entry of a position, if the best value or move by the entries after its moves differs from its
+    /// searched entry.
     ///
-    /// A position where not all moves are known keeps a value that its own move does not reach by far: the moves which
-    /// are not known may be better.
+    /// A position with unknown moves keeps its value even if its own move is far from reaching it, because an unknown
+    /// move may be better.
     pub fn backed_up(&self, line: &Line<B>) -> Option<Entry> {
         let entry = self.entry(line).filter(|entry| entry.depth.is_some())?;
         let claim = entry.value(&line.pos);
@@ -134,8 +134,8 @@ impl<B: BoardWord> Tree<'_, B> {
         (changed && !open).then_some(better)
     }
 
-    /// What is known of a position by its entry, or those that follow by force; with `replies` also by those after each
-    /// move. With `proofs` those only searched do not count.
+    /// The bounds of a position by its entry, or by those after forced moves; with `replies` also by those after each
+    /// move. With `proofs` searched entries do not count.
     fn known(&self, line: Line<B>, proofs: bool, replies: bool) -> Bounds<B> {
         let decided = |value, at| Bounds::exactly(Found { value, at, entry: None });
         if line.pos.outcome().is_some() {
@@ -165,7 +165,7 @@ impl<B: BoardWord> Tree<'_, B> {
     }
 }
 
-/// What is known of a position by what is known of its moves.
+/// The bounds of a position from those of its moves.
 fn best<B: BoardWord>(moves: impl Iterator<Item = Bounds<B>>) -> Bounds<B> {
     let (mut min, mut max, mut all_known) = (None::<Found<B>>, None::<Found<B>>, true);
     for known in moves {
@@ -180,7 +180,7 @@ fn best<B: BoardWord>(moves: impl Iterator<Item = Bounds<B>>) -> Bounds<B> {
     Bounds { min, max: max.filter(|_| all_known) }
 }
 
-/// Does one of two values exceed the other by more than they may differ?
+/// Does one value exceed the other by more than the allowed difference?
 fn exceeds(more: Score, less: Score, proofs: bool) -> bool {
     let same_end = more.is_win() && less.is_win() || more.is_loss() && less.is_loss();
     if proofs { more > less } else { !same_end && more.0 - less.0 > MARGIN }
@@ -194,7 +194,7 @@ fn value_text(value: Score) -> String {
 }
 
 impl<B: BoardWord> Found<B> {
-    /// Its source, in words.
+    /// Its source, as text.
     fn source(&self) -> String {
         let moves = self.at.text();
         match self.entry {
@@ -203,7 +203,7 @@ impl<B: BoardWord> Found<B> {
         }
     }
 
-    /// The entry of a position before, where a move brings this.
+    /// The entry of the position before, with the move that leads here.
     fn entry_before(&self, line: &Line<B>, column: u8) -> Entry {
         let depth = self.at.pos.ply() - line.pos.ply();
         let beyond = self.entry.and_then(|entry| entry.depth).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The position after a move, and how values and windows look from there.
+//! The position after a move, and the conversion of values and windows.
 //!
 //! Values count plies, so one step further on they are one ply nearer to the end, and they are the opponent's.
 
@@ -9,9 +9,9 @@ use crate::games::connect_four::word::BoardWord;
 
 /// The result of a move.
 pub(super) enum After<B: BoardWord> {
-    /// To the end of the game, worth this to the player who moved.
+    /// The game ends with this value for the player who moved.
     Over(Score),
-    /// To this position.
+    /// The game continues from this position.
     On(Position<B>),
 }
 
@@ -27,7 +27,7 @@ pub(super) fn after<B: BoardWord>(pos: &Position<B>, mv: Move) -> After<B> {
     }
 }
 
-/// How the game has ended here.
+/// The result, if the game has ended.
 pub(super) fn outcome<B: BoardWord>(pos: &Position<B>) -> Option<Outcome> {
     pos.outcome().or_else(|| (pos.count_moves() == 0).then(|| pos.no_moves_outcome()))
 }

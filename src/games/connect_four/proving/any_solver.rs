@@ -15,7 +15,7 @@ use crate::games::connect_four::notation::split_moves;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
 
-/// A prover and a position to ask it about.
+/// A prover, with a position.
 pub struct ConnectFourSolver<B: BoardWord> {
     game: ConnectFour<B>,
     record: Record<Position<B>>,
@@ -31,7 +31,7 @@ impl<B: BoardWord> ConnectFourSolver<B> {
         ConnectFourSolver { game, record: Record::new(start), prover, moves }
     }
 
-    /// What a legal move is worth to the player who makes it, in plies from `pos`.
+    /// The value of a legal move for the player who makes it, in plies from `pos`.
     fn value_of(&mut self, pos: &Position<B>, mv: Move, window: Window, effort: Effort<'_>) -> Proof {
         match after(pos, mv) {
             After::Over(value) => exactly(value),
@@ -54,7 +54,7 @@ impl<B: BoardWord> ConnectFourSolver<B> {
     }
 }
 
-/// The legal moves and how they are written.
+/// The legal moves and their texts.
 fn legal<B: BoardWord>(pos: &Position<B>) -> Vec<(String, Move)> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);
@@ -71,13 +71,13 @@ fn settled(outcome: Outcome, to_move: Player) -> Proof {
     exactly(value)
 }
 
-/// What is known without a search.
+/// A proof without a search.
 fn exactly(value: Score) -> Proof {
     Proof { low: value, high: value, nodes: 0 }
 }
 
-/// Distinguishes this value from every lower one: distances of wins are odd, those of losses even, so two plies less is the
-/// next.
+/// The window that distinguishes this value from every lower one: distances of wins are odd, those of losses even, so
+/// the next value is two plies away.
 fn no_less_than(value: Score) -> Window {
     Window { alpha: value - 2, beta: value }
 }

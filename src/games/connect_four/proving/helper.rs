@@ -1,9 +1,8 @@
 //! The solver at the root of a search.
 //!
-//! As long as the value is not proved, the solver may spend what [`NodeBudget`] allows and three quarters of the time
-//! before the search continues. Once it is, the rest of the search would find nothing new, so the moves that reach the
-//! value are found with all that is left. Which of those to play, and the line to report, may cost as much again as
-//! the proof.
+//! Until the value is proved, the solver may spend the nodes of [`NodeBudget`] and three quarters of the time before
+//! the search continues. After that the search would find nothing new, so the moves that reach the value are found with
+//! all remaining effort. The choice among these, and the line to report, may cost as much again as the proof.
 
 use std::time::Duration;
 
@@ -18,9 +17,9 @@ use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
 
-/// Iterations before the solver's first turn: enough for a sensible move and an order of moves, at no cost.
+/// Iterations before the solver's first turn: enough for a sensible move and move order, at almost no cost.
 const DEPTH_BEFORE: i32 = 3;
-/// What choosing among equals and the line may cost, where the proof itself cost less.
+/// Minimum nodes for the choice among equals and the line, even if the proof cost less.
 const MIN_NODES_AFTERWARDS: u64 = 1 << 14;
 /// A proof that took more nodes than this is reported at once, before the choice among equals.
 const MIN_NODES_TO_REPORT: u64 = 1 << 18;
@@ -33,7 +32,7 @@ pub struct SolverHelper<B: BoardWord> {
     proof: RootProof<B>,
     limits: SearchLimits,
     threads: usize,
-    /// What the solver may spend in this search; worked out in its first turn.
+    /// What the solver may spend in this search; computed in its first turn.
     node_budget: Option<NodeBudget>,
 }
 
@@ -60,7 +59,7 @@ impl<B: BoardWord> SolverHelper<B> {
         if let Some(plies) = turn.mate_plies
             && counted(budget, proof, |proof| proof.is_at_least(Score::win_in(plies), first)) == Some(false)
         {
-            // The win that was asked for does not exist: the best move so far, with what is known.
+            // The requested win does not exist: the best move so far, with its known bounds.
             let (pv, score) = (turn.best_line.to_vec(), proof.at_most());
             (turn.report)(vec![ProvedLine { pv, score, bound: Bound::Upper }]);
             return AfterTurn::Decided;
@@ -98,7 +97,7 @@ impl<B: BoardWord> SolverHelper<B> {
         self.report(left.min(room(turn)), turn);
     }
 
-    /// Reports the proved lines, each followed within its part of `nodes` goes.
+    /// Reports the proved lines, each extended within its part of `nodes`.
     fn report(&mut self, nodes: u64, turn: &mut Turn<'_, B>) {
         let budget = turn.budget;
         let best = self.proof.best();
@@ -154,7 +153,7 @@ impl<B: BoardWord> RootHelper<Position<B>> for SolverHelper<B> {
     }
 }
 
-/// Asks a question and counts what it took as nodes of the search.
+/// Runs a query and counts its nodes as those of the search.
 fn counted<B: BoardWord, T>(
     budget: &Budget,
     proof: &mut RootProof<B>,
@@ -171,7 +170,7 @@ fn room<B: BoardWord>(turn: &Turn<'_, B>) -> u64 {
     turn.budget.room(turn.counter).saturating_sub(1)
 }
 
-/// Is the search stopped, or this time for the move used up?
+/// Is the search stopped, or is this time for the move used up?
 fn is_over(budget: &Budget, limit: Option<Duration>) -> bool {
     let late = limit.is_some_and(|limit| budget.thinking_time().is_some_and(|used| used >= limit));
     late || budget.is_called_off()

@@ -1,11 +1,11 @@
-//! The solver put to use: at the root of a search, for `quadriga solve`, and in `eval`.
+//! Uses of the solver: at the root of a search, for `quadriga solve`, and in `eval`.
 //!
 //! | file | content |
 //! |---|---|
 //! | `prover` | the solver with its book: values in plies in place of scores in stones |
-//! | `root_proof` | what is proved of a root position |
+//! | `root_proof` | proofs about a root position |
 //! | `after` | the position after a move, values and windows seen from there |
-//! | `helper`, `node_budget` | the solver in a search, and how much of it the solver gets |
+//! | `helper`, `node_budget` | the solver in a search, and its share of the effort |
 //! | `any_solver` | the solver behind the facade of strings |
 //! | `values` | proved values of all moves, for users |
 

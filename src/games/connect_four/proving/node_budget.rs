@@ -1,6 +1,6 @@
-//! How much of a search's effort the solver gets.
+//! The solver's share of the effort of a search.
 //!
-//! The solver comes first, once the search has seen a few plies, with as much as a proof is likely to need; then the two
+//! After a few plies of search the solver comes first, with as many nodes as a proof is likely to need; then the two
 //! take turns, iteration by iteration. Allowances are counted in nodes, so that a search with one thread and no clock
 //! repeats exactly. A node of the solver takes two to three times as long as one of the search: with half as many nodes
 //! it has more than half of the time. If a proof is out of reach, the solver gets so little that the search does not
@@ -12,9 +12,9 @@ use crate::contract::{MAX_PLY, SearchLimits};
 
 /// Nodes in a millisecond of a thread that proves: a guess.
 const NODES_PER_MS: u64 = 4000;
-/// A proof is likely where it needs at most this many times the nodes that there are: estimates are often too high.
+/// A proof counts as likely if it needs at most this many times the available nodes: estimates are often too high.
 const LIKELY_FACTOR: u64 = 4;
-/// Nodes of the first turn of an unlikely proof, if there are that many.
+/// Nodes of the first turn of an unlikely proof, if available.
 const FIRST: u64 = 1 << 14;
 
 /// The time that a proof of `work` nodes takes.
@@ -22,11 +22,11 @@ pub fn time_for(work: u64, threads: usize) -> Duration {
     Duration::from_millis(work / (NODES_PER_MS * threads as u64))
 }
 
-/// Nodes that the solver may spend until the value is proved.
+/// The nodes that the solver may spend until the value is proved.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeBudget {
     first: u64,
-    /// The solver gets one node for two to this power of the search.
+    /// The solver gets one node for 2^`part_bits` nodes of the search.
     part_bits: u32,
     most: u64,
 }
@@ -40,13 +40,13 @@ impl NodeBudget {
         work: u64,
     ) -> NodeBudget {
         let time = soft.or(hard).map(|time| time.as_millis() as u64 * NODES_PER_MS * threads as u64);
-        // Deep iterations take longer than anybody can say; each ply is taken to double the effort.
+        // The time of deep iterations is unpredictable; each ply is assumed to double the effort.
         let depth = limits.depth.map(|depth| 1 << (depth.clamp(0, MAX_PLY) + 6).min(40));
         let there_is = [time, limits.nodes, depth].into_iter().flatten().min();
         let likely = there_is.is_none_or(|nodes| work / LIKELY_FACTOR < nodes);
         let first = match there_is {
             Some(nodes) if !likely => FIRST.min(nodes / 16),
-            // On a clock the first turn ends by time as well, and what it proves serves the rest of the game.
+            // On a clock the first turn also ends by time, and its proofs serve the rest of the game.
             Some(nodes) => {
                 let most = if soft.is_some() { nodes.saturating_mul(2) } else { nodes / 2 };
                 work.saturating_mul(LIKELY_FACTOR).max(FIRST).min(most)

@@ -1,4 +1,4 @@
-//! The solver as the engine asks it: values in plies in place of scores in stones.
+//! The solver as the engine uses it: values in plies instead of scores in stones.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::games::connect_four::word::BoardWord;
 /// The prover of one board.
 pub struct Prover<B> {
     solver: Solver<B>,
-    /// What is known beforehand, while it is to be used.
+    /// The book, while it is used.
     book: Option<Arc<Book>>,
     board: (u32, u32),
 }
@@ -47,7 +47,7 @@ impl<B: BoardWord> Prover<B> {
         self.solver.clear();
     }
 
-    /// Uses the book, or not; it is used at first.
+    /// Uses the book, or not (default: yes).
     pub fn use_book(&mut self, on: bool) {
         let (width, height) = self.board;
         self.book = on.then(|| Book::embedded(width, height)).flatten();
@@ -64,14 +64,14 @@ impl<B: BoardWord> Prover<B> {
         if found.is_some_and(|found| found.proof.is_some()) {
             return found;
         }
-        // How long a win by the strategy takes is not known: at most to the last stone.
+        // The length of a win by the strategy is unknown: it lasts at most to the last stone.
         let win = |mv| BookMove { mv, value: self.least_win(pos), proof: Some(Bound::Lower) };
         book.winning_move(pos).map(win).or(found)
     }
 
     /// Bounds the value of a position that is not over until the bounds meet, or the value is known to be at most
     /// `window.alpha`, or at least `window.beta`, or the effort is spent. Distances are the shortest for a win and the
-    /// longest for a loss. What was found is kept, so that a question continues where it ended.
+    /// longest for a loss. Results are kept, so that a query continues where it ended.
     pub fn prove(&mut self, pos: &Position<B>, window: Window, effort: Effort<'_>) -> Proof {
         // Values a ply apart can be the same number of stones.
         let low = stones(pos, window.alpha);
@@ -80,7 +80,7 @@ impl<B: BoardWord> Prover<B> {
         Proof { low: value(pos, found.low), high: value(pos, found.high), nodes: found.nodes }
     }
 
-    /// Has the book a strategy by which the player to move wins, from the start of the game at least?
+    /// Does the book have a strategy by which the player to move wins, at least from the start of the game?
     pub fn has_strategy(&self, pos: &Position<B>) -> bool {
         self.book.as_ref().is_some_and(|book| book.winner_moves(pos))
     }
@@ -96,16 +96,16 @@ impl<B: BoardWord> Prover<B> {
         self.solver.wins(pos, player == Player::FIRST, effort)
     }
 
-    /// What a win is worth at least: one by the last stone.
+    /// The lowest value of a win: one by the last stone.
     pub fn least_win(&self, pos: &Position<B>) -> Score {
         value(pos, 1)
     }
 
-    /// Nodes that it takes to prove the value of this position, by order of magnitude: a guess from how far it is from
-    /// the end, without what is known of it already.
+    /// An estimate, by order of magnitude, of the nodes to prove the value of this position from scratch, by its
+    /// distance from the end.
     ///
-    /// With the book ahead a few plies are left, and if a strategy ends a win is near. Else, measured: half a million nodes
-    /// with 32 empty cells, and two more cells take a little less than three times as many.
+    /// Before the book a few plies are left, and after a strategy a win is near. Else, by measurement: half a million
+    /// nodes with 32 empty cells, and a little less than three times as many for two more cells.
     pub fn work(&self, pos: &Position<B>) -> u64 {
         let proved = self.book.as_ref().and_then(|book| book.fewest_stones());
         if proved.is_some_and(|fewest| pos.ply() <= fewest) || self.wins_by_book(pos) {
@@ -114,7 +114,7 @@ impl<B: BoardWord> Prover<B> {
         1 << (pos.empty().count() * 2 / 3).saturating_sub(2).min(60)
     }
 
-    /// The number that people write for a value of this position: stones left at the win.
+    /// The usual number for a value of this position: stones left at the win.
     pub fn number(&self, pos: &Position<B>, value: Score) -> i32 {
         stones(pos, value)
     }

@@ -1,9 +1,9 @@
-//! What is proved of a root position: its value, the moves that reach it, and which of them is the hardest to answer.
+//! Proofs about a root position: its value, the moves that reach it, and which of them is the hardest to answer.
 //!
-//! A question is asked in the narrowest window that answers it, first of the position itself (its value), then of its
-//! moves (which of them reach that value?), then of the replies (how many of them hold it?). Bounds of the position
-//! and of its moves confine each other, so that what is known already is never asked. All questions draw on a
-//! [`ProofBudget`]: whatever it paid for is kept, and asking on later continues there.
+//! Queries use the narrowest sufficient window: first for the position itself (its value), then for its moves (which of
+//! them reach that value?), then for the replies (how many of them hold it?). Bounds of the position and of its moves
+//! limit each other, so that nothing known is searched again. All queries draw on a [`ProofBudget`]; their results are
+//! kept, and later queries continue there.
 //!
 //! Values of a move are seen from the player who makes it and count plies from the position it is made in. A value
 //! has neighbours two plies away, and windows are that wide.
@@ -16,14 +16,14 @@ use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
 
-/// What questions may still cost: nodes, until `stop` says that it is enough.
+/// What queries may still cost, in nodes, until `stop`.
 pub struct ProofBudget<'e> {
     left: u64,
     stop: &'e (dyn Fn() -> bool + Sync),
 }
 
 impl<'e> ProofBudget<'e> {
-    /// This many nodes, ended early by `stop`.
+    /// A budget of `nodes` nodes, ended early by `stop`.
     pub fn new(nodes: u64, stop: &'e (dyn Fn() -> bool + Sync)) -> ProofBudget<'e> {
         ProofBudget { left: nodes, stop }
     }
@@ -49,32 +49,32 @@ impl Candidate {
     }
 }
 
-/// Nodes for the first attempt to find the move of a win that was just proved, so that one move is remembered to win, and
-/// the factor from one attempt to the next.
+/// Nodes for the first attempt to find the move of a win that was just proved (its result is in the table), and the
+/// factor from one attempt to the next.
 const FIRST_NODES: u64 = 16;
 const NODES_FACTOR: u64 = 8;
 
 /// The distance between neighbouring values.
 const STEP: i32 = 2;
 
-/// A prover, and what it has proved of one root position.
+/// A prover, and its results for one root position.
 pub struct RootProof<B: BoardWord> {
     prover: Prover<B>,
     root: Position<B>,
-    /// The moves to choose from, those that the search prefers first.
+    /// The candidate moves, in the search's order of preference.
     moves: Vec<Candidate>,
     /// Are these all legal moves?
     whole: bool,
     /// Bounds of the best of them.
     low: Score,
     high: Score,
-    /// Best moves whose values are wanted.
+    /// Number of best moves whose values are wanted.
     lines: usize,
     nodes: u64,
 }
 
 impl<B: BoardWord> RootProof<B> {
-    /// Nothing known yet of `root`, of which the `lines` best among `wanted` are to be found (empty: all moves).
+    /// No results for `root` yet; the `lines` best moves among `wanted` are to be found (empty: all moves).
     pub fn new(prover: Prover<B>, root: &Position<B>, wanted: &[Move], lines: usize) -> RootProof<B> {
         let (low, high) = (-Score::INFINITE, Score::INFINITE);
         let moves = Vec::new();
@@ -83,7 +83,7 @@ impl<B: BoardWord> RootProof<B> {
         proof
     }
 
-    /// Goes over to another root; what the prover has found is kept.
+    /// Changes to another root; the prover keeps its results.
     pub fn begin(&mut self, root: &Position<B>, wanted: &[Move], lines: usize) {
         let mut all = Vec::new();
         root.generate(&mut all);
@@ -104,7 +104,7 @@ impl<B: BoardWord> RootProof<B> {
         self.tighten();
     }
 
-    /// The prover, for what is not about this root.
+    /// The prover, for searches of other positions.
     pub fn prover(&self) -> &Prover<B> {
         &self.prover
     }
@@ -114,40 +114,40 @@ impl<B: BoardWord> RootProof<B> {
         &mut self.prover
     }
 
-    /// Nodes that all questions so far took.
+    /// Nodes of all queries so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// A guess at the nodes it takes to prove the root's value.
+    /// An estimate of the nodes to prove the root's value.
     pub fn work(&self) -> u64 {
         self.prover.work(&self.root)
     }
 
-    /// Moves that are as good as each other are tried and chosen in this order from now on; those not listed come last.
+    /// Equal moves are tried and chosen in this order from now on; those not listed come last.
     pub fn set_order(&mut self, order: &[Move]) {
         let place = |mv: &Move| order.iter().position(|other| other == mv).unwrap_or(order.len());
         self.moves.sort_by_key(|candidate| place(&candidate.mv));
     }
 
-    /// Best value there is among the moves, once it is proved.
+    /// The best value among the moves, once it is proved.
     pub fn value(&self) -> Option<Score> {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// That value is at most this.
+    /// Upper bound of that value.
     pub fn at_most(&self) -> Score {
         self.high
     }
 
-    /// Are the moves that were asked for proved to be the best, and their values too?
+    /// Are the wanted moves and their values proved?
     pub fn is_settled(&self) -> bool {
         let open = self.moves.iter().filter(|c| !c.is_exact()).map(|c| c.high);
         let rival = open.max().unwrap_or(-Score::INFINITE);
         self.moves.iter().filter(|c| c.is_exact() && c.low >= rival).count() >= self.lines
     }
 
-    /// The moves that were asked for with their values, best first, once they are settled.
+    /// The wanted moves with their values, best first, once they are settled.
     pub fn best(&self) -> Vec<(Move, Score)> {
         let mut known = self.known();
         known.truncate(self.lines);
@@ -161,14 +161,14 @@ impl<B: BoardWord> RootProof<B> {
         exact.into_iter().map(|c| (c.mv, c.low)).collect()
     }
 
-    /// A move that is proved to be as good as any, or at least to win, with what it is worth at least.
+    /// A move that is proved to be best, or at least to win, with a lower bound of its value.
     pub fn proved_best(&self) -> Option<(Move, Score)> {
         let first = |least: Score| self.moves.iter().find(|c| c.low >= least).map(|c| (c.mv, c.low));
         let wins = self.moves.iter().map(|c| c.low).filter(|low| low.is_win()).max();
         self.value().and_then(first).or_else(|| wins.and_then(first))
     }
 
-    /// Is this move proved to be worse than another can be, so that it need not be looked at?
+    /// Is this move proved to be worse than another, so that it need not be searched?
     pub fn is_refuted(&self, mv: Move) -> bool {
         let loses = |c: &Candidate| c.high < Score::DRAW;
         let all_lose = self.moves.iter().all(loses);
@@ -200,7 +200,7 @@ impl<B: BoardWord> RootProof<B> {
         while !self.is_settled() && !budget.is_empty() && self.bound_next(budget) {}
     }
 
-    /// Asks whether this move, of which little is known yet, is a loss.
+    /// Tests whether this move, about which little is known, loses.
     pub fn refute(&mut self, mv: Move, budget: &mut ProofBudget<'_>) {
         let place = self.moves.iter().position(|c| c.mv == mv);
         if let Some(index) =
@@ -220,7 +220,7 @@ impl<B: BoardWord> RootProof<B> {
         }
         let counts: Option<Vec<usize>> =
             equal.iter().map(|&i| self.count_replies(self.moves[i].mv, value, budget)).collect();
-        // A comparison of some moves only would be none.
+        // A comparison of some moves only would be invalid.
         for (index, count) in equal.into_iter().zip(counts.into_iter().flatten()) {
             self.moves[index].replies = count;
         }
@@ -242,7 +242,7 @@ impl<B: BoardWord> RootProof<B> {
         line
     }
 
-    /// Narrows the bounds of the move that matters most. False: none matters, or the budget was not enough.
+    /// Narrows the bounds of the most relevant move. False: there is none, or the budget was not enough.
     fn bound_next(&mut self, budget: &mut ProofBudget<'_>) -> bool {
         let threshold = self.threshold();
         let open =
@@ -256,7 +256,7 @@ impl<B: BoardWord> RootProof<B> {
         (self.moves[index].low, self.moves[index].high) != (low, high)
     }
 
-    /// What a move must be worth to be among the best.
+    /// The value that a move must reach to be among the best.
     fn threshold(&self) -> Score {
         if self.lines == 1 {
             return self.low;
@@ -266,7 +266,7 @@ impl<B: BoardWord> RootProof<B> {
         lows[self.lines - 1]
     }
 
-    /// A win is proved, its length not: finds a move that wins.
+    /// Finds a winning move for a proved win of unknown length.
     fn find_win(&mut self, budget: &mut ProofBudget<'_>) {
         for index in 0..self.moves.len() {
             if self.moves.iter().any(|c| c.low >= self.low) || budget.is_empty() {
@@ -278,8 +278,8 @@ impl<B: BoardWord> RootProof<B> {
         }
     }
 
-    /// The player to move wins the game by a strategy of the book, perhaps from here too: asks this before it is asked how
-    /// soon, and finds a move that wins.
+    /// If the player to move has a strategy in the book: tests whether it wins from here, before the length of the win,
+    /// and finds a winning move.
     fn find_win_of_strategy(&mut self, budget: &mut ProofBudget<'_>) {
         let before = budget.left;
         if !self.prover.wins_by_book(&self.root) {
@@ -297,7 +297,7 @@ impl<B: BoardWord> RootProof<B> {
         budget.left += kept;
     }
 
-    /// Asks of every move, with at most this many nodes, whether it wins, until one does.
+    /// Tests every move for a win, with at most `most` nodes each, until one wins.
     fn find_winning_move(&mut self, most: u64, budget: &mut ProofBudget<'_>) {
         for index in 0..self.moves.len() {
             let After::On(next) = after(&self.root, self.moves[index].mv) else { continue };
@@ -326,7 +326,7 @@ impl<B: BoardWord> RootProof<B> {
     /// was not enough.
     fn count_replies(&mut self, mv: Move, value: Score, budget: &mut ProofBudget<'_>) -> Option<usize> {
         let After::On(pos) = after(&self.root, mv) else { return Some(0) };
-        // Against a loss every reply that wins will do.
+        // After a losing move every winning reply counts.
         let held = if value.is_loss() { Score(1) } else { after_move(value) };
         let mut count = 0;
         for reply in from_the_middle(&pos) {
@@ -376,7 +376,7 @@ impl<B: BoardWord> RootProof<B> {
         (found.low, found.high)
     }
 
-    /// The root is worth what its best move is worth.
+    /// Sets the root's bounds to those of its best move.
     fn tighten(&mut self) {
         let highest = |bound: fn(&Candidate) -> Score| self.moves.iter().map(bound).max();
         self.low = self.low.max(highest(|c| c.low).unwrap_or(self.low));
@@ -392,7 +392,7 @@ impl<B: BoardWord> RootProof<B> {
     }
 }
 
-/// The legal moves, those in the middle of the list first: on most boards the middle is where a refutation is.
+/// The legal moves, those in the middle of the list first, since most refutations are in the middle.
 fn from_the_middle<B: BoardWord>(pos: &Position<B>) -> Vec<Move> {
     let mut moves = Vec::new();
     pos.generate(&mut moves);

@@ -1,4 +1,4 @@
-//! What an engine does with a strategy of its book, and after the book has ended.
+//! The play of an engine with a strategy of its book, and after the end of the book.
 
 use super::prover::Prover;
 use super::root_proof::{ProofBudget, RootProof};
@@ -10,7 +10,7 @@ use crate::games::connect_four::position::Position;
 use crate::random::Random;
 use std::sync::Arc;
 
-/// Nodes of a leaf, and what a move may cost in play.
+/// Nodes of a leaf, and of a move in play.
 const LEAF_NODES: u64 = 10_000;
 const NODES: u64 = 2 * LEAF_NODES;
 

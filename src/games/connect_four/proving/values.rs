@@ -7,13 +7,13 @@ use crate::contract::{MoveStyle, Notation as _, Position as _, Score};
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
 
-/// What the values may cost: some tens of milliseconds.
+/// Limit of nodes for the values: some tens of milliseconds.
 const MAX_NODES: u64 = 200_000;
-/// Memory for them.
+/// Table size for them, in MiB.
 const HASH_MIB: usize = 8;
 
-/// One line for each move whose value can be proved with little effort, best first, under a heading; the heading says so
-/// if there is none. `None` if the position has no moves.
+/// One line for each move whose value can be proved with little effort, best first, under a heading; without any, only
+/// the heading. `None` if the position has no moves.
 pub fn proved_values<B: BoardWord>(pos: &Position<B>, style: MoveStyle) -> Option<String> {
     if pos.outcome().is_some() || pos.count_moves() == 0 {
         return None;

@@ -1,8 +1,8 @@
-//! What can be stated of a position without playing on.
+//! Static bounds of a position.
 //!
-//! The opponent of the mover has a fixed plan: to answer in the column just played ("follow-up", the
-//! claimeven of Allis, "A Knowledge-based Approach of Connect-Four", 1988). From then on it is known which cells the mover
-//! can still get, and if these complete no four, the score is bounded. Three things sharpen the plan:
+//! The opponent of the mover has a fixed plan: to answer in the column just played ("follow-up", the claimeven of
+//! Allis, "A Knowledge-based Approach of Connect-Four", 1988). This determines the cells that the mover can still get;
+//! if these complete no four, the score is bounded. Three things sharpen the plan:
 //!
 //! * A completing cell of the opponent on the top of a pair poisons its column: the mover never gets a cell above it, and
 //!   when only poisoned cells are left the mover has lost.
@@ -69,9 +69,9 @@ impl<L: Layout> Field<L> {
         if escapes { best } else { bound.min(best) }
     }
 
-    /// The bound where an odd number of columns has an odd number of empty cells, by a threat of the opponent at the
-    /// bottom of a pair. Its own column is the last one left: if it is not odd itself, the mover may run up the only
-    /// odd column, whereupon the opponent begins the column of the threat.
+    /// The bound if an odd number of columns has an odd number of empty cells, by a threat of the opponent at the
+    /// bottom of a pair. Its own column is the last one left: if it is not odd itself, the mover may fill the only odd
+    /// column, and then the opponent begins the column of the threat.
     #[inline(always)]
     fn bound_with_odd_threat(&self, node: &Node<L::Word>, odd: L::Word, goal: i32) -> i32 {
         let empty = self.layout.board() ^ node.occupied;
@@ -92,8 +92,8 @@ impl<L: Layout> Field<L> {
         i32::MAX
     }
 
-    /// The cells that the mover may get where the opponent has an odd threat on the cell of this index, lost ones not left
-    /// out; `None` if the threat does not make up for the odd columns.
+    /// The cells that the mover may get if the opponent has an odd threat on the cell of this index, including lost
+    /// ones; `None` if the threat does not make up for the odd columns.
     #[inline(always)]
     pub fn reach_beside_threat(&self, node: &Node<L::Word>, odd: L::Word, index: u32) -> Option<L::Word> {
         let empty = self.layout.board() ^ node.occupied;

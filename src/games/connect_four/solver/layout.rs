@@ -1,23 +1,22 @@
-//! The layouts of a board's cells in a word, and what is quick to find in them.
+//! The layouts of a board's cells in a word, and their fast operations.
 //!
 //! The solver is written once, for any [`Layout`]. `Guarded` is the layout of `board.rs`, a sentinel above every column;
 //! `packed.rs` has one without sentinels. The height is a constant, so that every shift is one.
 //!
-//! What must hold: a set of cells that a method is given lies on the board, and so does what it returns if nothing else
-//! is stated.
+//! Invariant: sets of cells lie on the board, both as arguments and, unless stated otherwise, as results.
 
 use std::fmt::Debug;
 
 use crate::games::connect_four::geometry::{self, Geometry};
 use crate::games::connect_four::word::BoardWord;
 
-/// What a position is remembered by: a number that no other position has.
+/// The key of a position: a number that no other position has.
 pub trait Key: Copy + Ord {
     /// Spreads the key, which has `width` bits, over a number: its first `first` bits, and those that come after `skipped` of
     /// them, at the top of a word.
     fn spread(self, width: u32, first: u32, skipped: u32) -> (u64, u64);
 
-    /// What the first `known` bits of the number, 44 or more, leave open.
+    /// The bits of the number after the first `known` (44 or more).
     fn rest(self, width: u32, known: u32) -> u64;
 }
 
@@ -37,7 +36,7 @@ impl<B: BoardWord> Key for B {
 pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// The word that holds a set of cells.
     type Word: BoardWord;
-    /// What tells positions apart.
+    /// The key of a position.
     type Key: Key;
     /// Rows of the board.
     const HEIGHT: u32;
@@ -73,7 +72,8 @@ pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// The cells of the column that holds the cell of this index.
     fn column_of(&self, index: u32) -> Self::Word;
 
-    /// The cells that complete four in a line of these stones, taken ones not left out; in a column only the one above three.
+    /// The cells that complete four in a line of these stones, including occupied ones; in a column only the one above
+    /// three.
     fn completing_cells(&self, stones: Self::Word) -> Self::Word;
 
     /// The key of a position.

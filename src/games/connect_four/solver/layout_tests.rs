@@ -1,4 +1,4 @@
-//! Both layouts against a board of columns and rows that knows nothing of bits, and against each other.
+//! Both layouts against a board of columns and rows without bits, and against each other.
 
 use std::collections::HashSet;
 
@@ -64,7 +64,7 @@ impl<L: Layout> Grid<L> {
         fours
     }
 
-    /// Everything that the layout says of these cells, some of which are stones on top of each other.
+    /// Compares all operations of the layout for these cells, some of which are stones on top of each other.
     fn compare(&self, cells: &HashSet<Cell>, stones: &HashSet<Cell>) {
         let layout = &self.layout;
         let word = self.word(cells.iter().copied());
@@ -127,7 +127,7 @@ impl<L: Layout> Grid<L> {
     }
 }
 
-/// Cells by chance, at least some of them close together, and columns of stones.
+/// Random cells, at least some of them close together, and columns of stones.
 fn compare_all<L: Layout>(width: u32, stride: u32, chances: &[u8]) {
     let grid = Grid::<L>::new(width, stride);
     grid.compare_masks();
@@ -153,7 +153,7 @@ fn compare_height<const H: u32>(chances: &[u8]) {
     }
 }
 
-/// A position that these numbers choose: no stone wins, and this many cells stay empty.
+/// A position chosen by these numbers, in which no stone wins and `empty` cells stay empty.
 fn reach(width: u32, height: u32, choices: &[u8], empty: u32) -> Option<Position<u128>> {
     let mut pos = ConnectFour::<u128>::new(width, height)?.start_position();
     for choice in choices.iter().cycle() {

@@ -6,31 +6,31 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `layout.rs` | where the cells of a board lie in a word, and what is quick to find there |
-//! | `packed.rs` | the layout of boards whose cells fit 64 bits, but not with sentinels: 8x8 and its like |
-//! | `node.rs` | a position as the solver holds it, what the next stones force |
-//! | `bounds.rs` | what can be stated of a position without playing on |
-//! | `table.rs` | what the solver remembers |
+//! | `layout.rs` | where the cells of a board lie in a word, and their fast operations |
+//! | `packed.rs` | the layout of boards whose cells fit in 64 bits, but not with sentinels, such as 8x8 |
+//! | `node.rs` | a position of the solver, and forced play |
+//! | `bounds.rs` | static bounds of a position |
+//! | `table.rs` | the transposition table |
 //! | `search.rs` | is a score above alpha? |
-//! | `partition/` | does this player win? for questions that take long |
-//! | `rank.rs` | in what order moves are tried |
+//! | `partition/` | does this player win? for long searches |
+//! | `rank.rs` | move ordering |
 //! | `schedule.rs` | which null windows to search, with how many threads |
 //!
-//! What the ideas are worth on 7x6 with one thread, each measured when it came in:
+//! The effect of the ideas on 7x6 with one thread, each measured when it was added:
 //!
-//! | idea | where | worth |
+//! | idea | where | effect |
 //! |---|---|---|
 //! | all children looked up before one is searched | `look_up` | 44 % fewer nodes in the middle game |
 //! | bounds by follow-up, odd threats, poison | `bounds.rs` | 23 % fewer, then another 34 to 43 % |
 //! | bounds computed only if they can decide, and before the table | `judge_moves` | a quarter less time a node |
-//! | a table that starts small and is kept crowded | `table.rs` | a seventh of the time in the middle game, a third in the opening |
+//! | a table that starts small and is kept nearly full | `table.rs` | a seventh of the time in the middle game, a third in the opening |
 //! | 64 bits for 64 cells | `packed.rs` | half the time on 8x8 |
 //! | ranks only if there is a choice, from lines counted once for all moves | `rank.rs` | an eighth less time a node |
 //! | mirror images | `Field::key` | 44 % fewer nodes for the empty board |
 //! | cells where many lines cross first | `rank.rs` | without it 1.3 (middle game) to 4 times (opening) the nodes |
 //! | completing cells that can be played soon | `rank.rs` | 6 to 16 % fewer nodes |
 //! | half made lines | `rank.rs` | 5 to 13 % fewer nodes |
-//! | threads put off what another is searching | `follow`, `search/abdada.rs` | 30 % fewer nodes for the empty board with two threads |
+//! | threads defer what another is searching | `follow`, `search/abdada.rs` | 30 % fewer nodes for the empty board with two threads |
 //!
 //! Tried and dropped: a history table (saves 5 % in the middle game, costs up to ten times the nodes in long searches),
 //! no table near the leaves (no difference), buckets of eight (no fewer nodes), the opponent's completing cells and the
@@ -59,7 +59,7 @@ use layout::Guarded;
 use packed::{Packed, Packing};
 use schedule::{Exact, Prove};
 
-/// Scores known beforehand, or bounds of them: an opening book.
+/// Scores known in advance, or bounds of them: an opening book.
 ///
 /// ```
 /// use quadriga::contract::Game as _;
@@ -86,7 +86,7 @@ use schedule::{Exact, Prove};
 /// assert_eq!((found.low, found.high), (0, 0));
 /// ```
 pub trait Known<B>: Send + Sync {
-    /// The least and the greatest score that the position with these stones can have for the player to move, within
+    /// Lower and upper bound of the score of the position with these stones for the player to move, within
     /// [`Solver::WHOLE`]; `None` if nothing is known.
     fn bounds(&self, mover: B, occupied: B) -> Option<(i32, i32)>;
 
@@ -94,7 +94,7 @@ pub trait Known<B>: Send + Sync {
     fn max_stones(&self) -> u32;
 }
 
-/// What was found: the score is at least `low` and at most `high`.
+/// A result: the score is at least `low` and at most `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Findings {
     /// Lower bound, for the player to move.
@@ -110,20 +110,19 @@ impl Findings {
         Findings { low: score, high: score, nodes: 0 }
     }
 
-    /// The score, where it is proved.
+    /// The score, if it is proved.
     pub fn score(&self) -> Option<i32> {
         (self.low == self.high).then_some(self.low)
     }
 }
 
-/// The solver of one board. What it has found stays in its table, so that a search that was stopped continues from
-/// there the next time.
+/// The solver of one board. Its results stay in its table, so that a stopped search continues from there the next time.
 pub struct Solver<B> {
     prover: Box<dyn Prove<B>>,
 }
 
 impl<B: BoardWord> Solver<B> {
-    /// A solver whose table takes at most `hash_mib` mebibytes (at least 1), working with `threads` threads (at least 1).
+    /// A solver with a table of at most `hash_mib` MiB and with `threads` threads, both at least 1.
     pub fn new(geometry: &Geometry<B>, hash_mib: usize, threads: usize) -> Solver<B> {
         let (width, height) = (geometry.width(), geometry.height());
         let prover: Box<dyn Prove<B>> = if Packing::suits(geometry) {
@@ -134,12 +133,12 @@ impl<B: BoardWord> Solver<B> {
         Solver { prover }
     }
 
-    /// Uses what is known beforehand from now on.
+    /// Uses these known scores from now on.
     pub fn set_known(&mut self, known: Option<Arc<dyn Known<B>>>) {
         self.prover.set_known(known);
     }
 
-    /// Forgets everything found so far, not the scores known beforehand.
+    /// Forgets everything found so far, but not the known scores.
     pub fn clear(&mut self) {
         self.prover.clear();
     }
@@ -151,10 +150,10 @@ impl<B: BoardWord> Solver<B> {
         self.prover.solve(pos.mover(), pos.occupied(), window, effort)
     }
 
-    /// Does the first player, or (`first` is false) the second, win this position, in which the game is not over? `None` if
-    /// the effort is spent before; also the nodes that it took. What is found for one position serves others, and several
-    /// threads may ask at a time. The table of each of the two questions takes half as much memory as that of scores.
-    /// What is known beforehand serves below this position, so that a winning move is found as well.
+    /// Does the first player, or (`first` is false) the second, win this position, in which the game is not over?
+    /// `None` if the effort is spent before. Also returns the nodes. Results for one position help with others, and
+    /// several threads may call this at once. The table of each of the two questions takes half as much memory as that
+    /// of scores. Known scores are used only below this position, so that a winning move is found as well.
     pub fn wins(&self, pos: &Position<B>, first: bool, effort: Effort<'_>) -> (Option<bool>, u64) {
         self.prover.wins(pos.mover(), pos.occupied(), first, effort)
     }

@@ -1,4 +1,4 @@
-//! A position as the solver holds it, and what the next stones force.
+//! A position of the solver, and forced play.
 //!
 //! In addition to the stones a node keeps the cells that complete a four of either player. A stone changes those of one
 //! player only, so each stone costs one computation.
@@ -6,7 +6,7 @@
 use super::layout::Layout;
 use crate::games::connect_four::word::BoardWord;
 
-/// Positions with at most this many stones count as one with their mirror images.
+/// Positions with at most this number of stones are identified with their mirror images.
 const MAX_MIRRORED_STONES: i32 = 14;
 
 /// The board: its layout and the masks that depend on it.
@@ -51,8 +51,7 @@ impl<L: Layout> Field<L> {
         self.layout.lines().map(first)
     }
 
-    /// For each direction the first cells of the lines of four that a player with these stones holds one cell of, and the
-    /// opponent none.
+    /// For each direction the first cells of the lines of four with one stone of the player and none of the opponent.
     #[inline(always)]
     pub fn begun_lines(&self, stones: L::Word, opponent: L::Word) -> [L::Word; 4] {
         let open = self.layout.board() ^ opponent;
@@ -84,9 +83,9 @@ impl<L: Layout> Field<L> {
         self.landing(node).without(self.layout.below(node.theirs))
     }
 
-    /// The key under which a node is remembered. A position early in the game is replaced by its mirror image, so that each
-    /// of two halves of a tree below a symmetric position is searched once: it halves the work for the empty 7x6 board.
-    /// Later both hardly ever occur, and the image costs more than it saves.
+    /// The table key of a node. Early in the game a position and its mirror image have the same key, so that only one
+    /// half of the tree below a symmetric position is searched: that halves the work for the empty 7x6 board. Later
+    /// both rarely occur, and the image costs more than it saves.
     #[inline(always)]
     pub fn key(&self, node: &Node<L::Word>) -> L::Key {
         let key = self.layout.key(node.mover, node.occupied);
@@ -142,7 +141,7 @@ impl<L: Layout> Field<L> {
     }
 }
 
-/// Stones, and the cells of the board that complete a four, taken ones not left out.
+/// Stones, and the cells of the board that complete a four, including occupied ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<B> {
     /// Stones of the player to move.
@@ -165,10 +164,10 @@ impl<B: BoardWord> Node<B> {
 
 /// The result of forced play.
 pub enum Settled<B> {
-    /// To this score, for the player to move at the start.
+    /// It ends with this score, for the player to move at the start.
     Score(i32),
-    /// To a choice of two moves or more, none of which wins or loses by the next stone; `sign` is -1 where the other
-    /// player has it.
+    /// It leads to a choice of two moves or more, none of which wins or loses by the next stone; `sign` is -1 if the
+    /// other player has the choice.
     Quiet { node: Node<B>, sign: i32 },
 }
 

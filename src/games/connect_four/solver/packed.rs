@@ -1,8 +1,8 @@
 //! The layout without sentinels: 64 cells in 64 bits.
 //!
-//! A column takes as many bits as it has cells, so that the columns of 8x8 (and 9x7, 10x6, 7x9, 6x10), which with sentinels
-//! would need words of 128 bits, fit one machine word. If `Guarded` has a sentinel to stop a line or a carry, a mask
-//! stops it here: the masks of rows are constants of the height.
+//! A column takes as many bits as it has cells, so that the columns of 8x8 (and 9x7, 10x6, 7x9, 6x10), which with
+//! sentinels would need words of 128 bits, fit one machine word. Masks replace the sentinels of `Guarded`, which stop
+//! lines and carries: the masks of rows are constants of the height.
 
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ impl<const H: u32> Layout for Packed<H> {
         [(1, Self::THREE_ABOVE), (H, !0), (H + 1, Self::THREE_ABOVE), (H - 1, Self::THREE_BELOW)]
     }
 
-    /// What a full column moves into the next one is its lowest cell, which is part of the result anyway.
+    /// A full column carries into the lowest cell of the next one, which is part of the result anyway.
     #[inline(always)]
     fn landing(&self, occupied: u64) -> u64 {
         (occupied << 1 | self.bottom) & (occupied ^ self.board)
@@ -188,7 +188,7 @@ impl Packing {
         cells <= u64::BITS && cells + geometry.width() > u64::BITS
     }
 
-    /// Hands positions of a board of this height on to a solver of the layout without sentinels.
+    /// Passes positions of a board of this height to a solver of the layout without sentinels.
     pub fn new(inner: Box<dyn Prove<u64>>, height: u32) -> Packing {
         Packing { inner, height }
     }
@@ -215,7 +215,7 @@ impl<B: BoardWord> Prove<B> for Packing {
     }
 }
 
-/// Scores known of positions of a board with sentinels.
+/// Known scores of positions of a board with sentinels.
 struct Unpacking<B> {
     known: Arc<dyn Known<B>>,
     height: u32,

@@ -1,8 +1,8 @@
-//! In what order moves are tried.
+//! Move ordering.
 //!
-//! Many new completing cells first, above all those that can be played soon; then cells where many lines cross, and those
-//! that half complete many lines: lines that one player can still complete and gets a second stone on, either the one to move or, if
-//! the cell were theirs, the opponent.
+//! Many new completing cells come first, above all those that can be played soon. Then come cells on which many lines
+//! cross, and those that half complete many lines: lines that one player can still complete and that get a second
+//! stone, either of the player to move or, with the cell, of the opponent.
 
 use super::layout::Layout;
 use super::node::{Field, Node};
@@ -25,7 +25,7 @@ impl<L: Layout> Lines<L> {
     }
 }
 
-/// What the ranks of all moves of a position have in common.
+/// The common part of the ranks of all moves of a position.
 pub struct Ranks<'a, L: Layout> {
     field: &'a Field<L>,
     lines: &'a Lines<L>,

@@ -1,6 +1,6 @@
 //! Which null windows are searched, and with how many threads.
 //!
-//! A quick win is tried first and alpha then lowered (Pons): a high alpha makes a shallow search, because most of the
+//! A quick win is tried first and alpha then lowered (Pons): a high alpha means a shallow search, because most of the
 //! tree cannot win that fast any more.
 
 use std::sync::Arc;
@@ -22,15 +22,15 @@ use crate::threads;
 
 /// Nodes that one thread searches before others are started: they take less time than to start a thread.
 const SINGLE_THREAD_NODES: u64 = 20_000;
-/// With this many empty cells or fewer the moves of a position are not shared. Measured: 12 to 24 are as good as each
-/// other.
+/// The moves of a position with at most this number of empty cells are not shared. By measurement, 12 to 24 are equally
+/// good.
 const MAX_UNSHARED_CELLS: i32 = 20;
 
 /// Nodes of one question after which a partition search takes it over: it needs far fewer, but has to begin again.
 const PARTITION_AFTER: u64 = 1 << 18;
 
-/// Positions with this many stones more than the root's, or fewer, are looked up in the book: to look up all that a search
-/// comes to would cost more than it saves.
+/// Positions with at most this number of stones more than the root are looked up in the book: looking up all positions
+/// would cost more than it saves.
 const KNOWN_PLIES: i32 = 10;
 
 /// A solver whose height is not part of its type.
@@ -53,7 +53,7 @@ pub struct Exact<L: Layout> {
     searching: CurrentlySearching,
     lines: Lines<L>,
     known: Option<Arc<dyn Known<L::Word>>>,
-    /// Does the second player win, and does the first? Made when they are asked.
+    /// Does the second player win, and does the first? Created when needed.
     partitions: [OnceCell<Partition<L>>; 2],
     hash_mib: usize,
 }
@@ -124,7 +124,7 @@ impl<L: Layout> Exact<L> {
         (value, spent)
     }
 
-    /// What is known beforehand, and the most stones of positions that a search from this many stones asks it for.
+    /// The known scores, and the largest number of stones for look-ups by a search from `stones` stones.
     fn known(&self, stones: i32) -> Option<KnownUpTo<'_, L::Word>> {
         let known = self.known.as_deref()?;
         let most = known.max_stones() as i32;
@@ -171,7 +171,7 @@ impl<L: Layout> Exact<L> {
         })
     }
 
-    /// This many threads share the moves of positions with fewer stones than this.
+    /// `threads` threads share the moves of positions with fewer stones than this.
     fn shared_stones(&self, threads: usize) -> i32 {
         if threads == 1 { 0 } else { self.field.cells - MAX_UNSHARED_CELLS }
     }
@@ -223,7 +223,7 @@ fn race<T: Send>(
     })
 }
 
-/// Ends the search of the helpers when it is dropped, by a panic as well.
+/// Ends the search of the helpers when it is dropped, also by a panic.
 struct Answered<'a>(&'a AtomicBool);
 
 impl Drop for Answered<'_> {

@@ -18,11 +18,11 @@ use crate::search::abdada::{CurrentlySearching, Mark};
 
 /// Largest number of moves in a node.
 const MAX_MOVES: usize = MAX_SIDE as usize;
-/// Largest number of turns in a node: each move may be put off once.
+/// Largest number of turns in a node: each move may be deferred once.
 const MAX_TURNS: usize = 2 * MAX_MOVES;
-/// Two to this many marks of positions that threads are searching.
+/// Base-2 logarithm of the number of marks of positions that threads are searching.
 pub const BUSY_BITS: u32 = 12;
-/// Nodes from one test whether to stop to the next, some tens of microseconds.
+/// Nodes between two checks for a stop, some tens of microseconds.
 const POLL_INTERVAL: u64 = 256;
 
 /// One thread's state.
@@ -30,10 +30,11 @@ pub struct SolverThread<'a, L: Layout> {
     pub field: &'a Field<L>,
     pub table: &'a Table,
     pub lines: &'a Lines<L>,
-    /// What was found beforehand, asked of positions with at most `known_stones` stones or what they force.
+    /// Known scores, for positions with at most `known_stones` stones, or after the forced moves that follow.
     pub known: Option<&'a dyn Known<L::Word>>,
     pub known_stones: i32,
-    /// What the threads are searching; moves are shared in positions with fewer than `shared_stones` stones.
+    /// The positions that the threads are searching; moves are shared in positions with fewer than `shared_stones`
+    /// stones.
     pub searching: &'a CurrentlySearching,
     pub shared_stones: i32,
     pub nodes: u64,
@@ -47,7 +48,7 @@ pub struct SolverThread<'a, L: Layout> {
 struct Child<L: Layout> {
     /// The end of forced play.
     node: Node<L::Word>,
-    /// -1 where the player of the move is to move again.
+    /// -1 if the player of the move is to move again.
     sign: i32,
     key: L::Key,
     cell: u32,
@@ -55,8 +56,8 @@ struct Child<L: Layout> {
     made: L::Word,
 }
 
-/// A child that is still open with its rank; the greatest is searched first, of equal ranks the one with the lowest index.
-/// In one number, so that to compare them takes no branch.
+/// A child that is still open with its rank; the greatest is searched first, of equal ranks the one with the lowest
+/// index. In one number, so that comparing them takes no branch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Choice(i32);
 
@@ -164,8 +165,8 @@ impl<'a, L: Layout> SolverThread<'a, L> {
         None
     }
 
-    /// The value of a move to a quiet position, where a static bound puts it on one side of alpha: of the two bounds first
-    /// the one that costs less.
+    /// The value of a move to a quiet position, if a static bound decides on which side of alpha it is; the cheaper of
+    /// the two bounds is tried first.
     #[inline(always)]
     fn judge(&self, quiet: &Node<L::Word>, sign: i32, alpha: i32) -> Option<i32> {
         let goal = if sign == 1 { -alpha } else { alpha + 1 };
@@ -177,7 +178,7 @@ impl<'a, L: Layout> SolverThread<'a, L> {
         (high < goal).then_some(-sign * high)
     }
 
-    /// What the table and known scores say of the children; `order` becomes those still open, each with its rank
+    /// Looks up the children in the table and the known scores; `order` becomes those still open, each with its rank
     /// unless it is the only one.
     #[inline(always)]
     fn look_up(
@@ -210,7 +211,7 @@ impl<'a, L: Layout> SolverThread<'a, L> {
         None
     }
 
-    /// The value of a move. The first move, which refutes most often, has just been looked up and is never put off.
+    /// The value of a move. The first move, which refutes most often, has just been looked up and is never deferred.
     #[inline(always)]
     fn follow(&mut self, child: &Child<L>, alpha: i32, first: bool, mark: Option<Mark<'a>>) -> Option<i32> {
         if !first && let Some(value) = decided(self.table.probe(child.key), child.sign, alpha) {
@@ -242,7 +243,7 @@ impl<'a, L: Layout> SolverThread<'a, L> {
     }
 }
 
-/// The value for the player of a move, where these bounds of the child put it on one side of alpha.
+/// The value for the player of a move, if these bounds of the child decide on which side of alpha it is.
 #[inline(always)]
 fn decided((low, high): (i32, i32), sign: i32, alpha: i32) -> Option<i32> {
     let (low, high) = if sign == 1 { (-high, -low) } else { (low, high) };

@@ -1,18 +1,18 @@
-//! What the solver remembers: for a position, a lower and an upper bound of its score.
+//! The solver's table: for a position, a lower and an upper bound of its score.
 //!
-//! An entry is one 64-bit word, so no reader sees half of one. Four entries make a bucket; the one that took the least work
-//! is replaced. The index is the first bits of a mixed key and the entry holds the following ones. Mixing is one to one, so
-//! on boards up to 56 bits (7x6 and 7x7 among them) nothing is left out and a match is certain.
+//! An entry is one 64-bit word, so no reader sees half of one. Four entries make a bucket; the one that took the least
+//! work is replaced. The index is the first bits of a mixed key and the entry holds the following ones. Mixing is one
+//! to one, so on boards up to 56 bits (7x6 and 7x7 among them) the key is complete and a match is certain.
 //!
-//! On larger boards (8x8 and more) every entry has a second word in the same cache line, with what the first leaves out, so
-//! that a match is certain there too. Measured on 8x8 that costs no time. Two threads that write the same place at the same
-//! moment can leave the first word of one and the second of the other: bounds then stand for a third position, the one that
-//! has this index, the first's signature and the second's rest, if there is such a position and it is looked up. That is
-//! the one thing left to chance, with several threads and on these boards only.
+//! On larger boards (8x8 and more) every entry has a second word in the same cache line, with the rest of the key, so
+//! that a match is certain there too. Measured on 8x8 that costs no time. Two threads that write the same place at the
+//! same moment can leave the first word of one and the second of the other: bounds then stand for a third position, the
+//! one that has this index, the first's signature and the second's rest, if there is such a position and it is looked
+//! up. That is the only uncertainty, and only with several threads on these boards.
 //!
-//! Only as much of the memory is used as a search has work for: it begins with 4,096 buckets, which stay in a near cache, and
-//! doubles when there were eight nodes for each entry: measured on 7x6, a small table in a near cache costs a tenth more
-//! nodes and takes a quarter less time than a large one in memory.
+//! The table grows with the search: it begins with 4,096 buckets, which stay in a near cache, and doubles after eight
+//! nodes for each entry. On 7x6 a small table in a near cache costs a tenth more nodes and takes a quarter less time
+//! than a large one in memory.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -38,12 +38,12 @@ pub struct Table {
     entries: Box<[AtomicU64]>,
     /// Index of the first entry at a cache line.
     first: usize,
-    /// Two to this many buckets are in use.
+    /// Base-2 logarithm of the number of buckets in use.
     bits: u32,
     start_bits: u32,
     max_bits: u32,
     key_bits: u32,
-    /// Has every entry a second word?
+    /// Does every entry have a second word?
     wide: bool,
 }
 
@@ -55,7 +55,7 @@ fn zeroed(entries: usize) -> Option<Box<[AtomicU64]>> {
 pub const UNKNOWN: (i32, i32) = (-OFFSET, OFFSET - 1);
 
 impl Table {
-    /// A table of at most `mib` mebibytes for keys of `key_bits` bits; halved until the system has the memory.
+    /// A table of at most `mib` MiB for keys of `key_bits` bits; halved until the system has the memory.
     pub fn new(mib: usize, key_bits: u32) -> Table {
         let wide = key_bits > START_BITS + SIGNATURE_BITS;
         let words = WAYS << u32::from(wide);
@@ -83,7 +83,7 @@ impl Table {
         self.bits = self.start_bits;
     }
 
-    /// Nodes that a search may have before the table should grow; without limit when it cannot.
+    /// Nodes of a search after which the table should grow; unlimited if it cannot.
     pub fn room(&self) -> u64 {
         if self.bits == self.max_bits { u64::MAX } else { (NODES_PER_ENTRY * WAYS as u64) << self.bits }
     }
@@ -139,7 +139,7 @@ impl Table {
         !self.wide || self.entries[at + WAYS].load(Relaxed) == self.rest(key)
     }
 
-    /// What index and signature leave out of the key.
+    /// The part of the key that is neither in the index nor in the signature.
     #[inline(always)]
     fn rest<K: Key>(&self, key: K) -> u64 {
         key.rest(self.key_bits, self.start_bits + SIGNATURE_BITS)
@@ -159,13 +159,13 @@ impl Table {
         UNKNOWN
     }
 
-    /// Remembers a lower bound found with this many nodes.
+    /// Stores a lower bound found with `nodes` nodes.
     #[inline(always)]
     pub fn store_lower<K: Key>(&self, key: K, low: i32, nodes: u64) {
         self.store(key, (low, UNKNOWN.1), nodes);
     }
 
-    /// Remembers an upper bound found with this many nodes.
+    /// Stores an upper bound found with `nodes` nodes.
     #[inline(always)]
     pub fn store_upper<K: Key>(&self, key: K, high: i32, nodes: u64) {
         self.store(key, (UNKNOWN.0, high), nodes);
@@ -211,7 +211,7 @@ fn bounds_of(entry: u64, signature: u64) -> Option<(i32, i32)> {
 mod tests {
     use super::*;
 
-    /// Keys that differ in their rest alone.
+    /// Keys that differ only in their rest.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     struct TestKey(u64);
 

@@ -1,5 +1,5 @@
-//! The numbers of all empty points. They follow the moves of a search only when they are asked for: a search for a victory by fours
-//! makes many moves that nobody wants evaluated.
+//! The vectors of all empty points. They are updated only when they are needed, since a search for a victory by fours
+//! makes many moves without an evaluation.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::head::{NEURON_ONE, Neurons, OrderWeights, VALUE_PARTS};
 use super::{Network, ONE, Row, VECTORS};
 use crate::games::gomoku::threat_set::threat_set;
 
-/// The sums of the numbers of all points, without a sign.
+/// The sums of the vectors of all points, unsigned.
 pub(super) type Pool = [i16x16; VECTORS];
 
 /// The network's view of a board.
@@ -23,30 +23,30 @@ pub(in crate::games::gomoku) struct NetworkBoard {
     /// Cells to each side of a point that its shapes show.
     reach: isize,
     lines: Lines,
-    /// The sums of the rows of each empty point; those of other cells are not looked at.
+    /// The sums of the rows of each empty point; those of other cells are unused.
     points: Box<[Row; PADDED_CELLS]>,
     pool: Pool,
     /// The moves made here since the position it began with.
     made: Vec<(Cell, u8)>,
-    /// The points that all moves made have changed, newest last, and what they were before. (Lists of their own, as those of
-    /// marks and pools are: a pair would be put together on the stack and copied from there.)
+    /// The points changed by all moves, newest last, and their values before. (Separate lists, like marks and pools:
+    /// pairs would be built on the stack and copied.)
     changed: Vec<Cell>,
     before: Vec<Row>,
     /// Length of these lists before each move.
     marks: Vec<u32>,
     /// The pool before each move.
     pools: Vec<Pool>,
-    /// What the order of moves was worked out for last: key, player, weights.
+    /// The last policy weights, with key and player.
     order: Option<(u64, usize, OrderWeights)>,
 }
 
-/// A point's numbers in the pool.
+/// A point's vector in the pool.
 #[inline(always)]
 pub(super) fn cut_off(sum: i16x16) -> i16x16 {
     sum.max(i16x16::ZERO).min(i16x16::splat(ONE))
 }
 
-/// One line of a point changes: the row of its old shape gives way to that of the new one.
+/// One line of a point changes: the row of its new shape replaces that of the old one.
 #[inline(always)]
 fn exchange(point: &mut Row, [old, new]: [&Row; 2], pool: &mut Pool) {
     for (((sum, pool), &old), &new) in point.0.iter_mut().zip(pool).zip(&old.0).zip(&new.0) {
@@ -90,12 +90,12 @@ impl NetworkBoard {
         self.neurons(board, player).value()
     }
 
-    /// What the value is the sum of, in hundredths: all points, threats and number of stones, what the neurons add.
+    /// The terms of the value, in hundredths: all points, threats and number of stones, neurons.
     pub(in crate::games::gomoku) fn parts(&mut self, board: &PatternBoard, player: usize) -> [f64; 3] {
         self.neurons(board, player).parts().map(|part| f64::from(part) / f64::from(VALUE_PARTS * NEURON_ONE))
     }
 
-    /// How likely a move of `player` on this empty cell is the best, in hundredths of log-odds.
+    /// The policy of a move of `player` on this empty cell, in hundredths of log-odds.
     #[inline]
     pub(in crate::games::gomoku) fn likelihood(
         &mut self,
@@ -130,7 +130,7 @@ impl NetworkBoard {
         head.neurons(&self.pool, player, threat_set(board, player), board.stones())
     }
 
-    /// Makes the points those of `board`.
+    /// Updates the points to those of `board`.
     #[inline]
     fn follow(&mut self, board: &PatternBoard) {
         let moves = board.moves();

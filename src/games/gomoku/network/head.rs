@@ -1,4 +1,4 @@
-//! From the sums of all points to a value, and to how likely a move is the best.
+//! The layers from the sums of all points to the value and the policy.
 
 use wide::{i16x16, i32x8};
 
@@ -7,26 +7,27 @@ use super::{LANES, NEURONS, ONE, Row, VECTOR, VECTORS, VIEW};
 
 /// Neurons, or lanes, of a vector of sums.
 const AT_ONCE: usize = 8;
-/// Largest sum of a lane that the neurons see: that of 255 points with the largest number, more than a board of 15×15 has.
+/// Largest sum of a lane in the neurons' input: that of 255 points with the largest value, more than a board of 15×15
+/// has.
 pub(super) const MAX_INPUT: i16 = i16::MAX;
-/// Largest sum of the weights of all inputs, without their signs; with it no sum of inputs leaves 32 bits.
+/// Largest sum of the absolute weights of all inputs, so that sums of inputs stay within 32 bits.
 pub(super) const MAX_WEIGHTS: i32 = i32::MAX / MAX_INPUT as i32;
-/// What a weight of an input is multiplied with.
+/// Scale of the weights of inputs.
 pub(super) const INPUT_SCALE: i32 = 1 << 13;
 /// Bits by which the sum of a neuron's inputs is finer than its output, whose 1 is [`NEURON_ONE`].
 pub(super) const NEURON_SHIFT: u32 = 10;
-/// What is 1 in the output of a neuron.
+/// Fixed-point 1 in the output of a neuron.
 pub(super) const NEURON_ONE: i32 = 1 << 10;
-/// Parts of a hundredth in the weights of the neurons' outputs.
+/// Units per hundredth in the weights of the neurons' outputs.
 pub(super) const VALUE_PARTS: i32 = 16;
-/// What a weight of an input in the value is multiplied with, in hundredths: as [`VALUE_PARTS`] times [`NEURON_ONE`] of what
-/// the sums of a lane count, [`ONE`] a point.
+/// Scale of the weights of inputs in the value, in hundredths: units of [`VALUE_PARTS`] times [`NEURON_ONE`], with sums
+/// of lanes in units of [`ONE`] a point.
 pub(super) const LINEAR_SCALE: i32 = VALUE_PARTS * NEURON_ONE / ONE as i32;
 
 /// Weights of two inputs for eight neurons, as one instruction multiplies them: input by input, neuron by neuron.
 pub(super) type PairWeights = i16x16;
 
-/// The layers behind the points, for one player to move.
+/// The layers after the points, for one player to move.
 pub(super) struct Head {
     /// By pair of inputs, own view first.
     pub(super) neurons: Box<[[PairWeights; NEURONS / AT_ONCE]; LANES / 2]>,
@@ -45,21 +46,21 @@ pub(super) struct Head {
     pub(super) order_gates: Box<[[PairWeights; LANES / AT_ONCE]; NEURONS / 2]>,
 }
 
-/// The outputs of the inner neurons, and what else the value is the sum of.
+/// The outputs of the inner neurons, and the other terms of the value.
 pub(super) struct Neurons<'a> {
     head: &'a Head,
     outputs: [i16; NEURONS],
-    /// What the inputs add without a neuron between, and what set and stones add, in [`VALUE_PARTS`] times [`NEURON_ONE`].
+    /// The direct contributions of the inputs, and of set and stones, in units of [`VALUE_PARTS`] times [`NEURON_ONE`].
     linear: i32,
     known: i32,
     player: usize,
 }
 
-/// The weights of a point's numbers in the order of moves.
+/// The weights of a point's vector in the policy.
 #[derive(Clone, Copy)]
 pub(in crate::games::gomoku) struct OrderWeights([i16x16; VECTORS]);
 
-/// Black's view and White's as the own one and the other of `player`, or back.
+/// Converts Black's and White's views to the own and the other view of `player`, or back.
 #[inline(always)]
 fn turned(vectors: [i16x16; VECTORS], player: usize) -> [i16x16; VECTORS] {
     if player == 0 { vectors } else { std::array::from_fn(|vector| vectors[(vector + VIEW) % VECTORS]) }
@@ -119,13 +120,14 @@ impl Neurons<'_> {
             as i32
     }
 
-    /// What the value is the sum of, in [`VALUE_PARTS`] times [`NEURON_ONE`] of a hundredth: points, threats and stones, neurons.
+    /// The terms of the value, in units of [`VALUE_PARTS`] times [`NEURON_ONE`] of a hundredth: points, threats and
+    /// stones, neurons.
     pub(super) fn parts(&self) -> [i32; 3] {
         let outputs = self.outputs.iter().zip(&self.head.outputs);
         [self.linear, self.known, outputs.map(|(&output, weight)| i32::from(output) * weight).sum()]
     }
 
-    /// The weights in the order of moves.
+    /// The policy weights.
     #[inline]
     pub(super) fn order_weights(&self) -> OrderWeights {
         let mut sums: [i32x8; LANES / AT_ONCE] = bytemuck::cast(self.head.order);
@@ -139,11 +141,11 @@ impl Neurons<'_> {
 }
 
 impl OrderWeights {
-    /// How likely a move on this point is the best, in hundredths of log-odds.
+    /// The policy of a move on this point, in hundredths of log-odds.
     #[inline]
     pub(super) fn of_point(&self, point: &Row) -> i32 {
         let sum = dot(&point.0.map(cut_off), &self.0);
-        // In two steps, for a hundred times the sum would be too large.
+        // In two steps, because a hundred times the sum would be too large.
         const PARTS: i32 = 64;
         sum / PARTS * 100 / (ONE as i32 * NEURON_ONE / PARTS)
     }

@@ -1,15 +1,15 @@
-//! A small network: the evaluation of every rule set, and the order of its moves.
+//! A small network: evaluation and policy (move ordering) of every rule set.
 //!
-//! What stands around an empty point in one direction is a shape (`shapes.rs`), which chooses a row of a table. The four rows of a
-//! point are summed and cut off at 0 and 1: what the point is to a player, in 32 numbers. Each point has them as Black sees it and
-//! as White does, own stones being one's own. The sums of all points (the pool) are the inputs of 64 neurons, which also hear
-//! which threats are on the board and how many stones; they give the value. The numbers of a point, weighted as the
-//! neurons say, give how likely it is the best move.
+//! The stones around an empty point in one direction are a shape (`shapes.rs`), which selects a row of a table. The
+//! four rows of a point are summed and clipped to 0 to 1, a vector of 32 numbers. Each point has one from Black's view
+//! and one from White's. The sums of all points (the pool) are the inputs of 64 neurons, which also get the threats on
+//! the board and the number of stones; they give the value. The vector of a point, with weights gated by the neurons,
+//! gives the policy.
 //!
-//! (Tables of line shapes that are summed point by point are known from Rapfi's networks; sums kept up to date move by move from
-//! NNUE by Yu Nasu, 2018.)
+//! (Tables of line shapes that are summed point by point are from Rapfi's networks; incremental sums from NNUE by Yu
+//! Nasu, 2018.)
 //!
-//! All numbers are whole, so the value is the same on every machine.
+//! All numbers are integers, so the value is the same on every machine.
 
 mod board;
 mod file;
@@ -34,18 +34,18 @@ use crate::contract::{
 use head::Head;
 use shapes::Shapes;
 
-/// Numbers that are worked with at once.
+/// Numbers in a SIMD vector.
 const VECTOR: usize = 16;
-/// Vectors of a point.
+/// SIMD vectors of a point.
 const VECTORS: usize = LANES / VECTOR;
-/// Vectors of a view.
+/// SIMD vectors of a view.
 const VIEW: usize = VECTORS / 2;
 /// Sets of threats, each with a bias of its own.
 const SETS: usize = super::threat_set::THREAT_SETS;
-/// What is 1 in the numbers of a point.
+/// Fixed-point 1 in the vector of a point.
 const ONE: i16 = 128;
 
-/// The numbers of a point, or of a shape: as Black sees it, then as White does.
+/// The vector of a point, or of a shape: Black's view, then White's.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[repr(align(64))]
 struct Row([i16x16; VECTORS]);
@@ -64,7 +64,7 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// The network of the program for a rule set, unpacked at first use. Caro is played with that of gomoku.
+    /// The network of the program for a rule set, unpacked at first use. Caro uses that of gomoku.
     pub(super) fn of(rule: Rule) -> Arc<Network> {
         static STANDARD: Lazy<Arc<Network>> = Lazy::new(|| load(Rule::Standard));
         static FREESTYLE: Lazy<Arc<Network>> = Lazy::new(|| load(Rule::Freestyle));

@@ -1,4 +1,4 @@
-//! The network in training: the shapes of a position, and the parts that their rows share.
+//! The network for training: the shapes of a position, and the parts that their rows share.
 //!
 //! The parts of a shape are the states of both halves of its line, and the pattern of the point for both players
 //! (`line_pattern.rs`). The rules are in the latter.
@@ -32,7 +32,7 @@ pub(in crate::games::gomoku) struct Model {
 }
 
 impl Model {
-    /// The model; `None` for Caro, which plays with the network of gomoku.
+    /// The model; `None` for Caro, which uses the network of gomoku.
     pub(in crate::games::gomoku) fn new(rule: Rule) -> Option<Model> {
         if matches!(rule, Rule::Caro | Rule::CaroExact) {
             return None;
@@ -50,7 +50,7 @@ fn parts(rule: Rule, shapes: &Shapes, side: usize) -> Vec<Option<[usize; 3]>> {
         if shapes.is_void(first) && shapes.is_void(second) {
             return None;
         }
-        // The first colour of a shape is that of the player who looks.
+        // The first colour of a shape is that of the player whose view it is.
         let window = match side {
             0 => shapes.window(first, second),
             _ => shapes.window(swapped[first], swapped[second]),
@@ -128,7 +128,7 @@ mod tests {
 
     const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
-    /// The points of a position, and what else is known of it.
+    /// The points of a position, and its other inputs.
     type Described = (Vec<(Move, [u16; 4])>, PointFacts);
 
     fn describe(model: &Model, pos: &Position) -> Option<Described> {

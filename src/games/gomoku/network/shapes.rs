@@ -1,8 +1,8 @@
 //! The shape of a line around an empty point: the stones that matter there.
 //!
-//! A half of a line ends, for both players, at the edge or when stones of both colours have been seen: nobody can make a
-//! five through the point with what lies behind. With four cells a half has 79 states and with five 172. A shape is two
-//! states in no order, for a line and its mirror image are the same.
+//! A half of a line ends, for both players, at the edge or after stones of both colours: cells behind that cannot be
+//! part of a five through the point. With four cells a half has 79 states and with five 172. A shape is an unordered
+//! pair of states, because a line and its mirror image are the same.
 
 use std::collections::HashMap;
 
@@ -84,12 +84,12 @@ impl Shapes {
         Shapes { after, before, numbers, states, swapped }
     }
 
-    /// How many there are.
+    /// Number of shapes.
     pub fn count(&self) -> usize {
         number(0, self.states.len())
     }
 
-    /// The shape in a window of `lines.rs`; the middle cell is not looked at.
+    /// The shape in a window of `lines.rs`; the middle cell is ignored.
     #[inline(always)]
     pub fn of(&self, window: u64) -> usize {
         let before = self.before[window as usize & (HALVES - 1)];
@@ -107,7 +107,7 @@ impl Shapes {
         &self.swapped
     }
 
-    /// How many states a half has.
+    /// Number of states of a half.
     pub fn state_count(&self) -> usize {
         self.states.len()
     }
@@ -117,7 +117,7 @@ impl Shapes {
         (0..self.states.len()).flat_map(|high| (0..=high).map(move |low| (high, low)))
     }
 
-    /// Does no stone stand in a half?
+    /// Is a half without stones?
     pub fn is_void(&self, state: usize) -> bool {
         self.states[state].iter().all(|&cell| cell == 0 || cell == 3)
     }

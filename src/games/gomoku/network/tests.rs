@@ -1,4 +1,4 @@
-//! Tests of the network in play against the network as it is trained.
+//! Tests of the network in play against the network in training.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 /// Hundredths of a unit of log-odds.
 const SCALE: f32 = 180.0;
 
-/// A network of numbers drawn at random.
+/// A network of random numbers.
 fn numbers(model: &Model) -> PointNetworkWeights {
     drawn(model, 0.05, 0.02)
 }
@@ -35,7 +35,7 @@ fn drawn(model: &Model, middle: f32, weight: f32) -> PointNetworkWeights {
     for (side, table) in numbers.tables.iter_mut().enumerate() {
         draw(table.as_flattened_mut(), middle, 0.3);
         for (shape, row) in table.iter_mut().enumerate() {
-            // A line without stones says nothing.
+            // A line without stones has a row of zeros.
             if model.parts(side, shape).is_none() {
                 row.fill(0.0);
             }
@@ -45,7 +45,7 @@ fn drawn(model: &Model, middle: f32, weight: f32) -> PointNetworkWeights {
         draw(head.neurons.as_flattened_mut(), 0.0, weight);
         draw(head.neuron_bias.as_flattened_mut(), 0.5, 0.3);
         draw(&mut head.neuron_stones, 0.0, 0.01);
-        // The more neurons there are, the less each of them says.
+        // The more neurons there are, the less each of them counts.
         draw(&mut head.outputs, 0.0, 0.35);
         draw(&mut head.linear, 0.0, weight);
         draw(&mut head.bias, 0.0, 0.3);
@@ -93,7 +93,7 @@ fn fitted_numbers_are_read_back_from_a_file_of_the_same_rules() {
     }
 }
 
-/// Value and order of the moves on all points near stones, in hundredths.
+/// Value, and policy of the moves on all points near stones, in hundredths.
 fn judged(network: &Arc<Network>, pos: &Position, points: &[Cell]) -> (i32, Vec<i32>) {
     let (board, player) = (PatternBoard::new(pos), pos.player_to_move().index());
     let mut sums = NetworkBoard::new(Arc::clone(network), pos);
@@ -140,7 +140,7 @@ fn sums_kept_move_by_move_equal_those_made_afresh() {
             let mut played = Vec::new();
             for _ in 0..60 {
                 walk(&mut pos, &mut board, &mut played, &mut random);
-                // Asked for now and then, as a search does.
+                // Requested now and then, as in a search.
                 if random.below(3) > 0 {
                     continue;
                 }

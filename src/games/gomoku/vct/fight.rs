@@ -1,8 +1,8 @@
 //! The search by proof numbers, depth first (df-pn).
 //!
-//! A position is searched until one of its numbers reaches a limit that says when another one has become more promising.
-//! Its opponent's number is the largest of its children's and one more for each other open child, not their sum: the same
-//! positions are reached by many orders of moves and would be counted each time (Ueda and others, 2008).
+//! A position is searched until one of its numbers reaches a limit at which another position is more promising. Its
+//! opponent's number is the largest of its children's plus one for each other open child, not their sum, since
+//! transpositions would be counted several times (Ueda and others, 2008).
 
 use crate::contract::solver::Effort;
 use crate::games::gomoku::candidates::makes_four;
@@ -18,10 +18,10 @@ use super::numbers::{Numbers, Table};
 const VCF_NODES: u32 = 200;
 /// Answers expected to a four and to a three, before they are known.
 const ANSWERS: [u32; 2] = [1, 3];
-/// Nodes between two looks at whether to stop.
+/// Nodes between two checks for a stop.
 const STOP_INTERVAL: u64 = 256;
 
-/// What a search may spend and has spent.
+/// The limits and the cost of a search.
 pub(super) struct Spending<'a> {
     effort: Effort<'a>,
     nodes: u64,
@@ -51,14 +51,14 @@ impl<'a> Spending<'a> {
     }
 }
 
-/// One search: a board, an attacker, and what is known.
+/// One search: a board, an attacker, and the results so far.
 pub(super) struct Fight<'a> {
     pub(super) board: &'a mut PatternBoard,
     pub(super) attacker: usize,
     table: &'a mut Table,
     vcf: &'a mut Vcf,
     spending: Spending<'a>,
-    /// Lists of moves with what is known of them, one a ply, kept for reuse.
+    /// Lists of moves with their numbers, one a ply, kept for reuse.
     lists: Vec<Vec<(Cell, Numbers)>>,
     moves: Vec<Cell>,
 }
@@ -80,7 +80,7 @@ impl<'a> Fight<'a> {
         self.spending.nodes
     }
 
-    /// The numbers of the position for the attacker to move, decided unless the effort was spent.
+    /// The numbers of the position with the attacker to move; decided unless the effort was spent.
     pub(super) fn prove(&mut self) -> Numbers {
         self.expand(self.attacker, Numbers::ENDLESS)
     }
@@ -94,7 +94,7 @@ impl<'a> Fight<'a> {
         plies
     }
 
-    /// What is known of the position after a move of `player`.
+    /// The numbers of the position after a move of `player`, if they are known.
     pub(super) fn known_after(&self, mv: Cell, player: usize) -> Option<Numbers> {
         self.table.get(self.key(1 - player) ^ stone_key(mv, player))
     }
@@ -165,7 +165,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// Numbers of the position after a move, before it was searched.
+    /// Initial numbers of the position after a move.
     fn expected_after(&self, mv: Cell, player: usize) -> Numbers {
         let is_three = player == self.attacker && !makes_four(self.board, mv, player);
         Numbers {
@@ -181,17 +181,17 @@ impl<'a> Fight<'a> {
     }
 }
 
-/// Where to look next, and the numbers of the position.
+/// The child to search next, and the numbers of the position.
 struct Choice {
     numbers: Numbers,
     best: usize,
-    /// The least number of the opponent's failure but for the best child.
+    /// The smallest failure number of the opponent, without the best child.
     second: u32,
-    /// Open children but for one.
+    /// Number of open children, less one.
     others: u32,
 }
 
-/// The numbers of a position by its children's.
+/// The numbers of a position from those of its children.
 fn choose(children: &[(Cell, Numbers)]) -> Choice {
     let (mut best, mut least, mut second) = (0, Numbers::NEVER, Numbers::NEVER);
     let (mut most, mut open) = (0, 0);

@@ -1,10 +1,9 @@
 //! Wins by threats at the root of a search.
 //!
-//! After each iteration the player to move looks for a win of his own, and whether the best move so far lets the opponent
-//! win so. A win ends the search; a move that loses is not searched any more, as no move is worth less, unless all of them
-//! lose. Both searches
-//! keep their tables, so that each turn continues where the last one ended. They may spend one node for [`SHARE`] of the
-//! search, which it hardly misses.
+//! After each iteration it looks for a win of the player to move, and for a win of the opponent after the best move so
+//! far. A win ends the search; a losing move is not searched any more, unless all moves lose. Both searches keep their
+//! tables, so that each turn continues where the last one ended. They may spend one node for [`SHARE`] nodes of the
+//! search, which costs little strength.
 
 use std::time::Duration;
 
@@ -18,11 +17,11 @@ use crate::games::gomoku::position::{Move, Position};
 
 /// Iterations before the first turn: enough for a sensible best move.
 const DEPTH_BEFORE: i32 = 3;
-/// One node for this many of the search.
+/// Nodes of the main search for each node here.
 const SHARE: u64 = 8;
-/// The same where a win is what was asked for.
+/// The same if the search is for a win.
 const SHARE_FOR_MATE: u64 = 1;
-/// Fewer nodes are not worth a turn: the search begins at the root each time.
+/// Fewest nodes that are worth a turn, since each turn starts at the root.
 const MIN_NODES: u64 = 64;
 
 /// The search for wins by threats as a helper of searches.
@@ -36,7 +35,7 @@ pub struct ThreatHelper {
     /// Is the own win still open?
     attacks: bool,
     win: Option<ThreatWin>,
-    /// Moves that let the opponent win by threats, and what they are worth at most.
+    /// Moves that let the opponent win by threats, with upper bounds of their values.
     refuted: Vec<(Move, Score)>,
     /// Moves that do not.
     safe: Vec<Move>,
@@ -44,7 +43,7 @@ pub struct ThreatHelper {
 }
 
 impl ThreatHelper {
-    /// A helper with tables of at most `mib` mebibytes; `root` is any position of its rules and size.
+    /// A helper with tables of at most `mib` MiB; `root` is any position of its rules and size.
     pub fn new(mib: usize, root: &Position) -> ThreatHelper {
         ThreatHelper {
             vct: Vct::new(mib),
@@ -75,7 +74,7 @@ impl ThreatHelper {
         allowed.saturating_sub(self.nodes).min(turn.budget.room(turn.counter) / 2)
     }
 
-    /// Does the player to move win? True once that ends the search.
+    /// Does the player to move win? True if that ends the search.
     fn attack(&mut self, nodes: u64, turn: &mut RootTurn<'_, Position>) -> bool {
         match self.search(self.player, nodes, turn) {
             Verdict::Win(win) => {
@@ -119,7 +118,7 @@ impl RootHelper<Position> for ThreatHelper {
         self.board = PatternBoard::new(request.root);
         self.player = request.root.player_to_move().index();
         self.lines = request.lines;
-        // Among some of the moves the win may not be found.
+        // A search of some moves only may miss the win.
         self.attacks = request.moves.is_empty();
         self.win = None;
         self.refuted.clear();

@@ -1,19 +1,18 @@
 //! Victory by continuous threats: wins in which every move of the attacker makes a four or a three.
 //!
-//! The defender then has few answers that do not lose at once, so such wins are proved at lengths that no tree of all
-//! moves reaches. They are searched by proof numbers (Allis, 1994), depth first with a table (df-pn: Nagai, 2002), and
+//! The defender then has few answers that do not lose at once, so that much longer wins can be proved than with a tree
+//! of all moves. They are searched by proof numbers (Allis, 1994), depth first with a table (df-pn: Nagai, 2002), and
 //! victories by fours alone by [`super::vcf`] at every new position.
 //!
-//! Every reported win is real: after the search the whole proof is walked through once more, every defence with it, which
-//! also gives its length (an upper bound: a shorter win may exist) and a line. That none was found says something
-//! about threats alone.
+//! Every reported win is real: after the search the whole proof is verified against every defence, which also gives its
+//! length (an upper bound: a shorter win may exist) and a line. A negative result is about threats only.
 //!
 //! | file | what |
 //! |---|---|
 //! | `moves` | what the attacker may play and the defender must |
 //! | `numbers` | proof numbers and their table |
 //! | `fight` | the search |
-//! | `proof` | the proof walked through: length and line |
+//! | `proof` | verification of the proof: length and line |
 //! | `helper` | the search at the root of a search of the whole game |
 //! | `solver` | wins by threats on request: `quadriga solve`, the text of the evaluation |
 
@@ -44,7 +43,7 @@ pub struct ThreatWin {
     pub line: Vec<Cell>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The attacker wins.
@@ -55,14 +54,14 @@ pub enum Verdict {
     Unknown,
 }
 
-/// A search for wins by threats, and what it knows; its memory is taken when it is first used.
+/// A search for wins by threats with its table, which is allocated at first use.
 pub struct Vct {
     table: Table,
     vcf: Vcf,
 }
 
 impl Vct {
-    /// A search that knows nothing yet, with a table of at most `mib` mebibytes.
+    /// A search with an empty table of at most `mib` MiB.
     pub fn new(mib: usize) -> Vct {
         Vct { table: Table::new(mib), vcf: Vcf::new() }
     }
@@ -73,8 +72,8 @@ impl Vct {
         self.vcf = Vcf::new();
     }
 
-    /// Does `attacker`, to move, win by threats? Also returns the positions visited. What was found before is used, so
-    /// that a search that was given up continues where it ended when it is asked again.
+    /// Does `attacker`, to move, win by threats? Also returns the positions visited. Earlier results are used, so that
+    /// an abandoned search continues where it ended.
     pub fn attack(
         &mut self,
         board: &mut PatternBoard,

@@ -1,7 +1,7 @@
 //! What the attacker may play and the defender must.
 //!
-//! The attacker's moves may be any subset of the legal ones without making a proof false; the defender's must be all that
-//! do not lose at once, which is what [`forced`] says.
+//! The attacker's moves may be any subset of the legal ones without making a proof false; the defender's must be all
+//! that do not lose at once, as [`forced`] lists them.
 
 use crate::games::gomoku::candidates::{forced, fours, is_allowed, makes_four, straight_four_defences};
 use crate::games::gomoku::eval::proved;
@@ -9,17 +9,17 @@ use crate::games::gomoku::geometry::{Cell, cells};
 use crate::games::gomoku::pattern_board::PatternBoard;
 use crate::games::gomoku::points::PointClass;
 
-/// What a position is for the player to move.
+/// The state of a position for the player to move.
 pub(super) enum Situation {
-    /// He reaches his aim.
+    /// The player to move has succeeded.
     Won,
-    /// His opponent does.
+    /// The opponent has succeeded.
     Lost,
-    /// One of the moves decides.
+    /// Undecided: it depends on the moves.
     Open,
 }
 
-/// The attacker's turn: appends his threats.
+/// The attacker's turn: appends all threats.
 pub(super) fn attacks(board: &PatternBoard, attacker: usize, moves: &mut Vec<Cell>) -> Situation {
     match proved(board, attacker) {
         Some(plies) if plies > 0 => return Situation::Won,
@@ -41,7 +41,7 @@ pub(super) fn attacks(board: &PatternBoard, attacker: usize, moves: &mut Vec<Cel
     if moves.is_empty() { Situation::Lost } else { Situation::Open }
 }
 
-/// The defender's turn: appends all answers to a threat. If there is none, he has reached his aim.
+/// The defender's turn: appends all answers to a threat. If there is no threat, the defender has succeeded.
 pub(super) fn answers(board: &PatternBoard, defender: usize, moves: &mut Vec<Cell>) -> Situation {
     match proved(board, defender) {
         Some(plies) if plies > 0 => return Situation::Won,

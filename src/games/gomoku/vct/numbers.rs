@@ -1,38 +1,38 @@
 //! Proof numbers, seen from the player to move, and the table that keeps them.
 
-/// How far a position is from being decided, for the player to move: of the attacker's turn these are the proof and
-/// the disproof number, of the defender's the other way round.
+/// How far a position is from being decided, for the player to move: on the attacker's turn these are the proof and the
+/// disproof number, on the defender's the other way round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
-    /// Least number of open positions that must turn out well for the player to move to reach his aim; 0 once he has.
+    /// Smallest number of open positions that must be won for the player to move to succeed; 0 after success.
     pub(super) success: u32,
-    /// The same for his opponent.
+    /// The same for the opponent.
     pub(super) failure: u32,
 }
 
 impl Numbers {
     /// Out of reach. Numbers of open positions stay below a half of it.
     pub(super) const NEVER: u32 = u32::MAX / 4;
-    /// The player to move reaches his aim.
+    /// The player to move has succeeded.
     pub(super) const WON: Numbers = Numbers { success: 0, failure: Numbers::NEVER };
-    /// His opponent does.
+    /// The opponent has succeeded.
     pub(super) const LOST: Numbers = Numbers { success: Numbers::NEVER, failure: 0 };
     /// As limits: until it is decided.
     pub(super) const ENDLESS: Numbers = Numbers { success: Numbers::NEVER, failure: Numbers::NEVER };
 
-    /// Has one of the numbers come to its limit? Once it is decided who reaches his aim, one is beyond every limit.
+    /// Has one of the numbers reached its limit? In a decided position one is beyond every limit.
     pub(super) fn reach(self, limits: Numbers) -> bool {
         self.success >= limits.success || self.failure >= limits.failure
     }
 }
 
-/// A position with its numbers: key, success, failure. A plain tuple, for memory full of zeros costs nothing until it is
-/// written to; both numbers are 0 in a free entry.
+/// A position with its numbers: key, success, failure. A plain tuple, because zeroed memory costs nothing until it is
+/// written; both numbers are 0 in a free entry.
 type Entry = (u64, u32, u32);
 
-/// Entries that a position may stand in: one cache line.
+/// Possible entries of a position: one cache line.
 const BUCKET: usize = 4;
-/// A decided position is worth as much as an open one whose numbers come to this.
+/// Weight of a decided position, compared with the numbers of open ones.
 const WEIGHT_OF_DECIDED: u32 = 64;
 
 /// Numbers by key.
@@ -42,17 +42,17 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table of at most `mib` mebibytes, taken with the first entry.
+    /// An empty table of at most `mib` MiB, allocated with the first entry.
     pub(super) fn new(mib: usize) -> Table {
         Table { entries: Vec::new(), buckets: ((mib << 20) / (BUCKET * size_of::<Entry>())).max(1) }
     }
 
-    /// Empty again, and the memory given back.
+    /// Empties the table and frees its memory.
     pub(super) fn clear(&mut self) {
         self.entries = Vec::new();
     }
 
-    /// The numbers of a position, if they are still known.
+    /// The numbers of a position, if they are still stored.
     pub(super) fn get(&self, key: u64) -> Option<Numbers> {
         let first = self.bucket(key);
         let bucket = self.entries.get(first..first + BUCKET)?;
@@ -61,7 +61,7 @@ impl Table {
         Some(Numbers { success, failure })
     }
 
-    /// Keeps the numbers of a position in place of its former ones, or of the entry that was cheapest to find.
+    /// Stores the numbers of a position; they replace its former ones, or the entry that was cheapest to find.
     pub(super) fn store(&mut self, key: u64, numbers: Numbers) {
         if self.entries.is_empty() {
             self.entries = vec![(0, 0, 0); self.buckets * BUCKET];
@@ -80,7 +80,7 @@ impl Table {
     }
 }
 
-/// What finding these numbers may have cost.
+/// An estimate of the cost of these numbers.
 fn weight((_, success, failure): Entry) -> u32 {
     match (success, failure) {
         (0, 0) => 0,

@@ -1,5 +1,5 @@
-//! The proof walked through: every defence is tried and every threat found again, so a win is reported only if it
-//! is real, with its length and a line.
+//! Verification of a proof: every defence is tried and every threat found again, so a win is reported only if it is
+//! real, with its length and a line.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::games::gomoku::candidates::{candidates, five_blocks, is_allowed, make
 use crate::games::gomoku::geometry::Cell;
 use crate::games::gomoku::points::PointClass;
 
-/// A win of the attacker who is to move.
+/// A win of the attacker, to move.
 #[derive(Clone, Copy)]
 struct Win {
     plies: i32,
@@ -24,7 +24,7 @@ struct Walk<'a, 'b> {
     wins: HashMap<u64, Win>,
 }
 
-/// Walks through the proof that the attacker wins; `None` if the effort was spent before the end.
+/// Verifies the proof that the attacker wins; `None` if the effort was spent before the end.
 pub(super) fn walk(fight: &mut Fight<'_>) -> Option<ThreatWin> {
     let mut walk = Walk { fight, wins: HashMap::new() };
     let plies = walk.attacker_wins()?.plies;
@@ -102,7 +102,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Plies in which the defender loses after this threat, whatever he answers; `None` if one answer holds, or the
+    /// Plies in which the defender loses after this threat against every answer; `None` if one answer holds, or the
     /// effort was spent.
     fn defender_loses(&mut self, mv: Cell) -> Option<i32> {
         let (attacker, defender) = (self.fight.attacker, 1 - self.fight.attacker);
@@ -150,7 +150,7 @@ impl Walk<'_, '_> {
         end
     }
 
-    /// The answer that holds out longest.
+    /// The answer with the longest defence.
     fn longest(&mut self, replies: &[Cell]) -> Option<Cell> {
         let defender = 1 - self.fight.attacker;
         let plies = |reply: &Cell| {
@@ -163,7 +163,7 @@ impl Walk<'_, '_> {
         found?.into_iter().rev().max_by_key(|&(plies, _)| plies).map(|(_, reply)| reply)
     }
 
-    /// A move of a defender who is lost: one that stops a five, if it is legal.
+    /// A move for a lost defender: one that stops a five, if it is legal.
     fn any_move(&self, defender: usize) -> Option<Cell> {
         let board = &*self.fight.board;
         let mut moves = Vec::new();

@@ -10,12 +10,12 @@ use crate::games::gomoku::geometry::Cell;
 use crate::games::gomoku::pattern_board::PatternBoard;
 use crate::games::gomoku::position::Position;
 
-/// What the text of the evaluation may cost for each player: some tens of milliseconds.
+/// Limit of positions for the text of the evaluation, for each player: some tens of milliseconds.
 const MAX_NODES: u64 = 20_000;
-/// Memory for it.
+/// Table size for it, in MiB.
 const HASH_MIB: usize = 2;
 
-/// A search for threats and a position to ask it about.
+/// A search for threats, with a position.
 pub struct GomokuThreats {
     game: Gomoku,
     record: Record<Position>,
@@ -23,7 +23,7 @@ pub struct GomokuThreats {
 }
 
 impl GomokuThreats {
-    /// At the start position of the game, with a table of at most `mib` mebibytes.
+    /// At the start position of the game, with a table of at most `mib` MiB.
     pub fn new(game: Gomoku, mib: usize) -> GomokuThreats {
         GomokuThreats { record: Record::new(game.start_position()), game, vct: Vct::new(mib) }
     }
@@ -64,8 +64,8 @@ impl ThreatSolver for GomokuThreats {
     }
 }
 
-/// What threats prove of a position, for users: a win of the player to move, or one that his opponent would have if it were
-/// his turn. `None` if the game is over.
+/// What threats prove about a position, for users: a win of the player to move, or one that the opponent would have
+/// with the turn. `None` if the game is over.
 pub fn threats_in_words(pos: &Position, style: MoveStyle) -> Option<String> {
     if pos.outcome().is_some() {
         return None;
@@ -95,7 +95,7 @@ pub fn threats_in_words(pos: &Position, style: MoveStyle) -> Option<String> {
     Some(own + &threatened)
 }
 
-/// How the cells of a line are written.
+/// The texts of the cells of a line.
 fn texts(pos: &Position, line: &[Cell], style: MoveStyle) -> Vec<String> {
     line.iter().map(|&mv| pos.move_text(mv, style)).collect()
 }

@@ -1,4 +1,4 @@
-//! Wins by threats against the rules: a win holds against every legal defence, and if none is stated to be there is none.
+//! Wins by threats against the rules: a win holds against every legal defence, and if none is reported there is none.
 
 use std::collections::HashMap;
 
@@ -85,7 +85,7 @@ fn a_win_by_threats_holds_against_every_legal_defence() {
     }
 }
 
-/// Would `player`, had he another move, make five at once or two fives possible?
+/// Would `player`, with another move, make five at once or two fives possible?
 fn threatens(pos: &Position, player: Player) -> bool {
     let mut his_turn = pos.clone();
     if his_turn.player_to_move() != player {
@@ -104,8 +104,8 @@ fn threatens(pos: &Position, player: Player) -> bool {
 /// Positions that the plain search below may look at.
 const MAX_PLAIN: usize = 100;
 
-/// Does the player to move win by moves that each threaten to win, whatever legal move the other answers? `None`
-/// if that takes too long to say.
+/// Does the player to move win by moves that each threaten to win, whatever legal move the other answers? `None` if
+/// that takes too long to decide.
 fn wins_by_threats(pos: &Position, known: &mut HashMap<u64, bool>) -> Option<bool> {
     if !fives(pos).is_empty() {
         return Some(true);

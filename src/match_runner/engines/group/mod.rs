@@ -1,10 +1,10 @@
-//! The group of a program: how it begins, and that it ends with this process.
+//! The group of a program: its start, and its end with this process.
 //!
-//! A program and what it starts are a group of their own, which is killed as a whole: a process group in `unix`, a job in
-//! `windows`. They say what of it ends where this process cannot do that, because it is killed itself.
+//! A program and its children are a group of their own, which is killed as a whole: a process group in `unix`, a job in
+//! `windows`. These modules also describe what ends if this process is killed itself.
 //!
-//! What must always hold: each program that runs is in the list, so that [`end_for_good`] leaves none; its number is not
-//! another's as long as it exists.
+//! Invariant: each running program is in the list, so that [`end_for_good`] leaves none; its id is unique while it
+//! exists.
 
 #[cfg(unix)]
 mod unix;
@@ -25,14 +25,14 @@ use windows::Group;
 
 /// The programs that run.
 struct Running {
-    /// By their numbers.
+    /// By process id.
     groups: BTreeMap<u32, Group>,
     /// No more are started.
     closed: bool,
 }
 
 static RUNNING: Mutex<Running> = Mutex::new(Running { groups: BTreeMap::new(), closed: false });
-/// A program has ended.
+/// Notified when a program has ended.
 static ENDED: Condvar = Condvar::new();
 
 /// Starts a program on these cores (all, if none are named).
@@ -43,10 +43,10 @@ pub(super) fn start(command: Command, cores: Option<&[usize]>) -> Result<Child, 
     let program = command.get_program().to_string_lossy().into_owned();
     let cores = cores.map(<[usize]>::to_vec);
     let work = move || {
-        // Held until the program is in the list: whoever ends all programs ends this one, too.
+        // Held until the program is in the list, so that ending all programs includes this one.
         let mut running = RUNNING.lock();
         if running.closed {
-            return Err("no program is started any more".to_string());
+            return Err("no more programs are started".to_string());
         }
         let started = affinity::on_cores(cores.as_deref(), || Group::start(command))?;
         let (child, group) = started.map_err(|error| format!("cannot start {program}: {error}"))?;
@@ -65,12 +65,12 @@ pub(super) fn end(id: u32) {
     ENDED.notify_all();
 }
 
-/// Kills all programs at once: to those who wait for one it has crashed.
+/// Kills all programs at once: for their drivers they have crashed.
 pub(super) fn end_all() {
     RUNNING.lock().groups.values().for_each(Group::kill);
 }
 
-/// Starts no more programs, waits up to `grace` for those that have been asked to quit, and kills the others.
+/// Starts no more programs, waits up to `grace` for those already quitting, and kills the others.
 pub(super) fn end_for_good(grace: Duration) {
     let deadline = Instant::now() + grace;
     let mut running = RUNNING.lock();
@@ -79,7 +79,7 @@ pub(super) fn end_for_good(grace: Duration) {
     running.groups.values().for_each(Group::kill);
 }
 
-/// Does `work` on a thread that lives as long as this process: to Linux, what starts a program is a thread, with whose end
+/// Runs `work` on a thread that lives as long as this process: on Linux the parent of a program is a thread, with which
 /// the program ends.
 #[cfg(target_os = "linux")]
 fn on_lasting_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
@@ -113,7 +113,7 @@ fn on_lasting_thread<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     Ok(work())
 }
 
-/// A program alone.
+/// A single program.
 #[cfg(not(any(unix, windows)))]
 struct Group;
 

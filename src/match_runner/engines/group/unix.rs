@@ -1,8 +1,8 @@
 //! A process group of Unix for each program.
 //!
-//! What this process starts and does not end, because it is killed itself, Linux ends, though not what that has started; elsewhere a
-//! program has the end of its standard input to notice it. To ask Linux for it, between fork and exec, is the only unsafe code
-//! here: there is no other way.
+//! If this process is killed, Linux ends its programs, but not their children; on other systems a program only notices
+//! the end of its standard input. The request to Linux, between fork and exec, is the only unsafe code here: there is
+//! no other way.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -17,8 +17,8 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Starts a program as the head of a process group of its own: what it starts ends with it, and a key that interrupts the match
-    /// is not taken for one that interrupts the engine.
+    /// Starts a program as the leader of its own process group: its children end with it, and Ctrl-C interrupts the
+    /// match but not the engine.
     pub fn start(mut command: Command) -> io::Result<(Child, Group)> {
         command.process_group(0);
         #[cfg(target_os = "linux")]
@@ -31,13 +31,13 @@ impl Group {
     /// Ends everything in the group.
     pub fn kill(&self) {
         if let Ok(leader) = i32::try_from(self.leader) {
-            // There may be none any more.
+            // The group may already be gone.
             let _ = killpg(Pid::from_raw(leader), Signal::SIGKILL);
         }
     }
 }
 
-/// Has Linux kill the program as soon as this process has ended in whatever way.
+/// Makes Linux kill the program as soon as this process has ended in any way.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn end_with_this_process(command: &mut Command) {
@@ -47,7 +47,7 @@ fn end_with_this_process(command: &mut Command) {
     let parent = nix::unistd::getpid();
     let ask = move || {
         set_pdeathsig(Signal::SIGKILL)?;
-        // The parent may have ended before that was asked for.
+        // The parent may have ended before this request.
         if getppid() == parent { Ok(()) } else { Err(io::Error::from_raw_os_error(libc::ESRCH)) }
     };
     // SAFETY: between fork and exec only two system calls are made; nothing is allocated and no lock is taken.

@@ -1,4 +1,4 @@
-//! A winning strategy in a book: the winner's answer in every position that the loser can bring about.
+//! A winning strategy in a book: the winner's answer in every position that the loser can reach.
 //!
 //! | file | content |
 //! |---|---|
@@ -6,9 +6,9 @@
 //! | `table.rs` | the answers by their positions |
 //! | `work.rs` | answers from the lines of a work file |
 //!
-//! What must hold: from the start of the game the winner, who plays as the answers say, is not beaten before a *leaf*, a
-//! position with the winner to move that is won as a search of few nodes shows. That leaves are won is not known here:
-//! `scripts/check_strategy` proves it.
+//! Invariant: a winner who plays by the answers from the start of the game does not lose before reaching a *leaf*, a
+//! position with the winner to move that a search of few nodes proves to be won. `scripts/check_strategy` proves that
+//! leaves are won.
 
 mod table;
 mod walk;
@@ -38,7 +38,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// As a book writes it: 0, or the column from 1.
+    /// Its code in a book: 0, or the column from 1.
     fn code(self) -> u8 {
         match self {
             Answer::Leaf => 0,
@@ -50,7 +50,7 @@ impl Answer {
         code.checked_sub(1).map_or(Answer::Leaf, Answer::Plays)
     }
 
-    /// In the mirror image of its position, where it is one.
+    /// The answer in the mirror image of its position, if `is_image`.
     pub fn mirrored(self, is_image: bool, width: u32) -> Answer {
         match self {
             Answer::Plays(column) if is_image => Answer::Plays(width as u8 - 1 - column),
@@ -63,18 +63,18 @@ impl Answer {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strategy {
     shape: Shape,
-    /// Is it the first player who wins?
+    /// Does the first player win?
     first: bool,
-    /// The answers as the walk comes to them.
+    /// The answers in the order of the walk.
     codes: Vec<u8>,
     /// The same by the keys of their positions.
     table: Table,
-    /// Most stones of an answered position.
+    /// Largest number of stones of an answered position.
     max_stones: u32,
 }
 
 impl Strategy {
-    /// Reads the answers in the order of the walk; `None` if they are no strategy.
+    /// Reads the answers in the order of the walk; `None` if they are not a strategy.
     pub fn decode(shape: Shape, first: bool, codes: &[u8]) -> Option<Strategy> {
         let geometry = Geometry::<u128>::new(shape.width, shape.height)?;
         let mut rest = codes.iter();
@@ -83,7 +83,7 @@ impl Strategy {
         rest.next().is_none().then_some(strategy)
     }
 
-    /// Is it the first player who wins?
+    /// Does the first player win?
     pub fn first_wins(&self) -> bool {
         self.first
     }
@@ -113,7 +113,7 @@ impl Strategy {
         self.find(mover, occupied).is_some()
     }
 
-    /// The winning move of a position of the strategy that is no leaf.
+    /// The winning move of a position of the strategy that is not a leaf.
     pub fn winning_move<B: BoardWord>(&self, pos: &Position<B>) -> Option<Move> {
         match self.find(pos.mover(), pos.occupied())? {
             Answer::Leaf => None,

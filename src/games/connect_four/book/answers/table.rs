@@ -1,4 +1,5 @@
-//! Answers by the keys of their positions: a table of open addressing, a third of the size of a map of the standard library.
+//! Answers by the keys of their positions: a hash table with open addressing, a third of the size of the standard
+//! library's.
 
 use super::Answer;
 use crate::games::connect_four::word::BoardWord;
@@ -9,7 +10,7 @@ const ANSWER_BITS: u32 = 4;
 /// The answers of a strategy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// Key and, lowest, the answer's code plus one; 0 if there is nothing. At most half of them are used.
+    /// Key and, in the lowest bits, the answer's code plus one; 0 for a free slot. At most half of the slots are used.
     slots: Vec<u128>,
 }
 
@@ -25,7 +26,7 @@ impl Table {
         (entry != 0).then(|| answer(entry))
     }
 
-    /// Puts an answer in, the only one of its position. There must be room.
+    /// Inserts an answer, the only one of its position. There must be room.
     pub fn insert(&mut self, key: u128, answer: Answer) {
         let place = self.place(key);
         self.slots[place] = key << ANSWER_BITS | u128::from(answer.code() + 1);

@@ -1,4 +1,4 @@
-//! What is packed answers everything and is read back; what is no strategy is refused.
+//! A packed strategy answers everything and can be read back; anything else is refused.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,10 +19,10 @@ fn board() -> Geometry<u64> {
     Geometry::new(WIDTH, HEIGHT).unwrap()
 }
 
-/// Writes the strategy of the second player on this board, where they win.
+/// Writes the strategy of the second player on this board, if that player wins.
 struct Writer {
     solver: Solver<u64>,
-    /// Forgets all before each leaf.
+    /// Cleared before each leaf.
     leaves: Solver<u64>,
     leaf_nodes: u64,
     seen: HashSet<u128>,
@@ -137,8 +137,8 @@ fn lines_that_are_no_strategy_are_refused() {
     for (lines, expected) in [
         ("1 plays 9 5", "'1 plays 9 5': the move is not a column with room"),
         ("11112 plays 1 5", "'11112 plays 1 5': the move is not a column with room"),
-        ("1 plays 2", "'1 plays 2': MOVES plays COLUMN NODES or MOVES leaf NODES is expected"),
-        ("1 leaf five", "'1 leaf five': a number of nodes is expected"),
+        ("1 plays 2", "'1 plays 2': expected MOVES plays COLUMN NODES or MOVES leaf NODES"),
+        ("1 leaf five", "'1 leaf five': expected a number of nodes"),
         ("1212121 leaf 5", "'1212121': the game ends at '1'"),
         ("12 leaf 5", "'12 leaf 5': another line says that the other player wins"),
         ("1 0 2 5", "'1': the strategy wins, but the proved score is 0"),

@@ -1,5 +1,5 @@
-//! The walk through a strategy: from the start of the game, the replies of the loser from the left, each position or its
-//! mirror image once. The order says which answer belongs to which position, so that a book needs no keys.
+//! The walk through a strategy: from the start of the game, the replies of the loser from the left, each position or
+//! its mirror image once. The order determines the position of each answer, so that a book needs no keys.
 
 use super::table::Table;
 use super::{Answer, Strategy};
@@ -8,8 +8,7 @@ use crate::games::connect_four::book::line::column_char;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::word::BoardWord;
 
-/// The answer of the position with this key, which is that of its mirror image if the second word says so; as the position
-/// stands on the board.
+/// The answer of the position with this key (that of its mirror image if the flag is set), as for the board.
 pub type Ask<'a> = &'a mut dyn FnMut(u128, bool) -> Result<Answer, String>;
 
 /// The state of a walk.
@@ -99,7 +98,7 @@ impl<B: BoardWord> Walk<'_, B> {
         Ok(())
     }
 
-    /// The cell of these on which a stone lands in a column.
+    /// The one of these cells on which a stone lands in a column.
     fn landing_in(&self, landing: B, column: u32) -> Result<B, String> {
         let board = column < self.shape.width;
         let cell = if board { landing & self.geometry.column_cells(column) } else { B::EMPTY };

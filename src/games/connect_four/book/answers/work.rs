@@ -1,6 +1,6 @@
 //! The strategy of a work file: its lines `MOVES plays COLUMN NODES` and `MOVES leaf NODES`.
 //!
-//! Other lines of a search for a strategy say how far it came; a book does not need them.
+//! Other lines of a search for a strategy record its progress; a book does not need them.
 
 use std::collections::HashMap;
 
@@ -23,11 +23,11 @@ pub fn is_strategy_line(text: &str) -> bool {
     text.split(' ').nth(1).is_some_and(|kind| KINDS.contains(&kind))
 }
 
-/// The strategy that a work file has from the start of the game on; `None` if it has no line of one.
+/// The strategy of a work file from the start of the game on; `None` if it has no such lines.
 ///
 /// # Errors
-/// One line: a line that makes no sense, another winner than in other lines, or the line of play in which the winner has
-/// no answer, or one that does not win by the rules or by these proved entries.
+/// One line: an invalid line, another winner than in other lines, or a line of play in which the winner has no answer,
+/// or one that does not win by the rules or by these proved entries.
 pub fn strategy_of<B: BoardWord>(
     geometry: &Geometry<B>,
     work: &str,
@@ -45,10 +45,10 @@ pub fn strategy_of<B: BoardWord>(
     walk(geometry, first, answers.len(), ask).map(Some)
 }
 
-/// Is it the first player who wins, and the answers by their keys; of several for one position the last.
+/// Whether the first player wins, and the answers by their keys; of several for one position the last.
 ///
 /// # Errors
-/// One line: a line that makes no sense, or another winner than in other lines.
+/// One line: an invalid line, or another winner than in other lines.
 pub fn read<B: BoardWord>(geometry: &Geometry<B>, work: &str) -> Result<Option<(bool, Answers)>, String> {
     let mut winner = None;
     let mut answers = HashMap::new();
@@ -58,7 +58,7 @@ pub fn read<B: BoardWord>(geometry: &Geometry<B>, work: &str) -> Result<Option<(
             [moves, "leaf", nodes] => (moves, None, nodes),
             [moves, "plays", column, nodes] => (moves, Some(column), nodes),
             [_, "leaf" | "plays", ..] => {
-                return Err(format!("'{text}': MOVES plays COLUMN NODES or MOVES leaf NODES is expected"));
+                return Err(format!("'{text}': expected MOVES plays COLUMN NODES or MOVES leaf NODES"));
             }
             _ => continue,
         };
@@ -68,7 +68,7 @@ pub fn read<B: BoardWord>(geometry: &Geometry<B>, work: &str) -> Result<Option<(
             Some(column) => column_with_room(&line.pos, column).map(|column| Answer::Plays(column as u8)),
         };
         let answer = answer.ok_or_else(|| format!("'{text}': the move is not a column with room"))?;
-        nodes.parse::<u64>().map_err(|_| format!("'{text}': a number of nodes is expected"))?;
+        nodes.parse::<u64>().map_err(|_| format!("'{text}': expected a number of nodes"))?;
         let first = line.pos.ply().is_multiple_of(2);
         if *winner.get_or_insert(first) != first {
             return Err(format!("'{text}': another line says that the other player wins"));

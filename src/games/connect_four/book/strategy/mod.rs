@@ -2,11 +2,11 @@
 //!
 //! Two stages, each of which continues from the lines of a work file:
 //!
-//! 1. A proof-number search (Allis, van der Meulen and van den Herik, "Proof-Number Search", 1994) whose leaves are jobs, as
-//!    in job-level proof-number search (Wu, Lin and others, 2010): attempts of the solver with a limit of nodes. What a job
-//!    has found serves all later ones, so small jobs do best: on 8x8 a position with 12 stones took 44 million nodes with
-//!    jobs of 300,000, 33 million with jobs of 10,000.
-//! 2. The strategy is walked, and each position of the winner gets its move, down to where a search of few nodes shows the
+//! 1. A proof-number search (Allis, van der Meulen and van den Herik, "Proof-Number Search", 1994) whose leaves are
+//!    jobs, as in job-level proof-number search (Wu, Lin and others, 2010): attempts of the solver with a limit of
+//!    nodes. Later jobs use the results of earlier ones, so small jobs are best: on 8x8 a position with 12 stones took
+//!    44 million nodes with jobs of 300,000, 33 million with jobs of 10,000.
+//! 2. The strategy is walked, and each position of the winner gets its move, until a search of few nodes proves the
 //!    win.
 //!
 //! | file | content |
@@ -30,7 +30,7 @@ use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::word::BoardWord;
 use work::Work;
 
-/// What both stages need.
+/// The common data of both stages.
 struct Setting<'a, B> {
     question: &'a StrategyQuestion,
     solver: &'a Solver<B>,
@@ -38,7 +38,7 @@ struct Setting<'a, B> {
 }
 
 impl<B: BoardWord> Setting<'_, B> {
-    /// Is a win of the winner found here within this many nodes? Also the nodes that it took. The game may be over.
+    /// Does a search of at most `nodes` nodes find a win of the winner? Also returns its nodes. The game may be over.
     fn wins(&self, pos: &Position<B>, nodes: u64) -> (Option<bool>, u64) {
         if let Some(outcome) = pos.outcome() {
             let winner = usize::from(!self.question.first);
@@ -63,7 +63,7 @@ pub fn search<B: BoardWord>(
     listener: &dyn StrategyListener,
 ) -> Result<Option<bool>, String> {
     let work = Work::read(geometry, work)?;
-    // One of its questions is asked, whose table takes half.
+    // Only one of its questions is asked; the table of that one takes half.
     let solver = Solver::new(&geometry, 2 * hash_mib, 1);
     let setting = Setting { question, solver: &solver, listener };
     match search::prove(&setting, geometry, &work)? {

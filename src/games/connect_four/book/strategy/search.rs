@@ -12,14 +12,14 @@ use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::word::BoardWord;
 use crate::threads::{joined, start_all};
 
-/// Positions that took fewer nodes than this get no line of their own: they are found again more quickly than read.
+/// Positions that took fewer nodes than this get no line of their own: searching them again is faster than reading.
 const MIN_LINE_NODES: u64 = 3000;
 
-/// What the threads share.
+/// The shared state of the threads.
 struct State<B> {
     tree: Tree<B>,
     progress: StrategyProgress,
-    /// Why the search ends before it is done: an error, or the listener's wish.
+    /// Why the search ends early: an error, or a stop by the listener.
     end: Option<Result<(), String>>,
 }
 
@@ -57,7 +57,7 @@ pub fn prove<B: BoardWord>(
     }
 }
 
-/// The place of a line, decided already where the work file says so.
+/// The place of a line, decided if the work file has its result.
 fn add<B: BoardWord>(
     setting: &Setting<'_, B>,
     tree: &mut Tree<B>,
@@ -117,7 +117,7 @@ fn do_job<B: BoardWord>(setting: &Setting<'_, B>, work: &Work, state: &Mutex<Sta
     !failed
 }
 
-/// Takes in what a job has found, and writes its lines.
+/// Adds the results of a job, and writes its lines.
 fn finish_job<B: BoardWord>(
     setting: &Setting<'_, B>,
     tree: &mut Tree<B>,

@@ -1,7 +1,7 @@
-//! Positions with proof and disproof numbers: how many positions must still be won, or not won, at least.
+//! Positions with proof and disproof numbers: the minimum number of positions that must still be won, or not won.
 //!
-//! Positions that several lines of play reach, and mirror images, stand once. A reply of the winner in a column with an even
-//! number of empty cells leaves the usual plan, to answer in the column just played; its proof number counts
+//! Transpositions and mirror images have one place. The usual plan of the winner is to answer in the column just
+//! played; a reply in a column with an even number of empty cells deviates from it, and its proof number counts
 //! [`DEVIATION`] times.
 
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use crate::games::connect_four::word::BoardWord;
 pub const NEVER: u32 = 1 << 30;
 /// See above. Measured on two positions of 8x8 with 12 and 16 stones: 2 and 3 take about the same nodes, 8 a fifth more.
 pub const DEVIATION: u32 = 3;
-/// The root, which is no position: all that is to be won.
+/// The root, which stands for all positions to be won.
 pub const ROOT: u32 = 0;
 
 /// A position.
@@ -30,7 +30,7 @@ pub struct Place<B> {
     expanded: bool,
     /// Is a job under way?
     pub busy: bool,
-    /// Nodes of all jobs for this place and those below it.
+    /// Nodes of all jobs for this place and those below.
     pub work: u64,
     key: u128,
 }
@@ -46,7 +46,7 @@ impl<B> Place<B> {
 pub struct Tree<B> {
     pub places: Vec<Place<B>>,
     index: HashMap<u128, u32>,
-    /// Choose first among places of this part of this many, counted from 0.
+    /// The part (from 0) and the number of parts to choose from first.
     share: (u128, u128),
 }
 
@@ -100,7 +100,8 @@ impl<B: BoardWord> Tree<B> {
         (index, true)
     }
 
-    /// Gives a place its children, each with what its proof number counts. Returns the places that are decided by it.
+    /// Adds the children of a place, each with the weight of its proof number. Returns the places that are decided by
+    /// this.
     pub fn expand(&mut self, index: u32, children: Vec<(u32, u32)>) -> Vec<u32> {
         let place = &mut self.places[index as usize];
         place.children = children;
@@ -190,7 +191,7 @@ impl<B: BoardWord> Tree<B> {
     }
 }
 
-/// What the proof number of a move of the winner counts.
+/// The weight of the proof number of a move of the winner.
 pub fn counts<B: BoardWord>(pos: &Position<B>, column_cells: B, winner_moves: bool) -> u32 {
     let even = pos.empty() & column_cells;
     if winner_moves && even.count().is_multiple_of(2) { DEVIATION } else { 1 }

@@ -1,6 +1,6 @@
-//! The second stage: the strategy is walked, and every position of the winner gets its move or is a leaf.
+//! The second stage: walks the strategy; every position of the winner gets its move or becomes a leaf.
 //!
-//! A leaf must be proved quickly by a search that knows nothing, as an engine's is; so leaves are tried with an empty table.
+//! A leaf must be proved quickly by a search from scratch, like an engine's, so leaves are tried with an empty table.
 
 use std::collections::HashSet;
 
@@ -16,13 +16,13 @@ use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::solver::Solver;
 use crate::games::connect_four::word::BoardWord;
 
-/// Memory of the search that tries leaves: enough for some ten thousand nodes, and quickly cleared.
+/// Table size of the search that tries leaves, in MiB: enough for some ten thousand nodes, and quickly cleared.
 const LEAF_MIB: usize = 4;
 /// Nodes for the first attempt to find a move, and the factor from one attempt to the next.
 const FIRST_NODES: u64 = 1000;
 const NODES_FACTOR: u64 = 4;
 
-/// The walk: what is still to be answered.
+/// The walk, with the positions still to be answered.
 struct Walk<'a, B> {
     setting: &'a Setting<'a, B>,
     work: &'a Work,
@@ -65,7 +65,8 @@ pub fn give_moves<B: BoardWord>(
 }
 
 impl<B: BoardWord> Walk<'_, B> {
-    /// Goes to a position: the winner's are to be answered, unless they win at once, after every reply of the loser.
+    /// Goes to a position: those of the winner must be answered, unless they win at once; those of the loser continue
+    /// with every reply.
     fn reach(&mut self, line: Line<B>) {
         let lines = if self.setting.winner_moves(&line.pos) { vec![line] } else { line.next().collect() };
         for line in lines {
@@ -99,7 +100,7 @@ impl<B: BoardWord> Walk<'_, B> {
         Ok(Some(Answer::Plays(column as u8)))
     }
 
-    /// A column that wins, those first of which the work file says so, and the nodes that it took to find it.
+    /// A winning column, first those from the work file, and the nodes that it took to find it.
     fn winning_column(&mut self, line: &Line<B>) -> Result<Option<(u32, u64)>, String> {
         let geometry = line.pos.geometry();
         let replies: Vec<(u32, Line<B>)> = line

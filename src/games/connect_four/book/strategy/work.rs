@@ -1,4 +1,4 @@
-//! What the lines of a work file say of a strategy.
+//! The strategy lines of a work file.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use crate::games::connect_four::book::line::Line;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::word::BoardWord;
 
-/// What is known of a position, by its key in a book.
+/// The result of a position, by its key in a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
-    /// A job was not enough.
+    /// A job did not decide it.
     Open,
     /// Does the winner win?
     Decided(bool),
@@ -26,10 +26,10 @@ pub struct Work {
 }
 
 impl Work {
-    /// Reads the lines of a search for a strategy; those of other kinds are passed over.
+    /// Reads the lines of a search for a strategy; others are skipped.
     ///
     /// # Errors
-    /// One line that quotes a line that makes no sense, or contradicts another.
+    /// One line that quotes an invalid line, or one that contradicts another.
     pub fn read<B: BoardWord>(geometry: Geometry<B>, text: &str) -> Result<Work, String> {
         let answers = answers::read(&geometry, text)?.map(|(_, answers)| answers);
         let mut work = Work { answers: answers.unwrap_or_default(), ..Work::default() };
@@ -43,14 +43,15 @@ impl Work {
         let words: Vec<&str> = text.split(' ').collect();
         let [moves, kind @ ("open" | "win" | "hold"), nodes] = words[..] else { return Ok(()) };
         let (key, _) = Line::read(geometry, moves)?.key();
-        let nodes: u64 = nodes.parse().map_err(|_| "a number of nodes is expected")?;
+        let nodes: u64 = nodes.parse().map_err(|_| "expected a number of nodes")?;
         match kind {
             "open" => {
                 self.nodes += nodes;
                 self.known.entry(key).or_insert(Known::Open);
             }
             decided => {
-                // The nodes of a position count all jobs below it, which have lines of their own where they were not enough.
+                // The nodes of a position include all jobs below it, which have their own lines if they did not
+                // suffice.
                 let known = Known::Decided(decided == "win");
                 let before = self.known.insert(key, known);
                 if before.is_some_and(|before| before != known && before != Known::Open) {

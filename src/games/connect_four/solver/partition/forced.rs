@@ -1,4 +1,4 @@
-//! Reasons for where forced play leads, see `Field::settle`.
+//! Reasons for the results of forced play, see `Field::settle`.
 
 use super::reason::{Explainer, Reason};
 use crate::games::connect_four::solver::layout::Layout;

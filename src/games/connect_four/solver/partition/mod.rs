@@ -1,17 +1,16 @@
 //! Does this player win? A search that remembers reasons instead of positions.
 //!
-//! Late positions with the same cells occupied differ mostly in stones that do not matter any more. So this search finds for
-//! every answer the lines of four that it depends on, and remembers these: what was found for one position then decides all
+//! Late positions with the same cells occupied differ mostly in stones that do not matter any more. So this search
+//! finds the lines of four on which an answer depends, and stores these: the answer for one position then decides all
 //! in which these lines are the same (partition search: Ginsberg, "Partition Search", AAAI 1996, there for card games).
-//! Measured on 8x8 with positions in which it is asked whether the second player wins, against the nodes of `search.rs`: a
-//! quarter to a ninth of them with 20 stones and a sixth to a twentieth with 16. A node takes three to four times as long, so
-//! small searches are left to `search.rs`.
+//! Does the second player win? On 8x8 it needs a quarter to a ninth of the nodes of `search.rs` with 20 stones, and a
+//! sixth to a twentieth with 16. A node takes three to four times as long, so small searches are left to `search.rs`.
 //!
 //! | file | content |
 //! |---|---|
-//! | `reason.rs` | sets of lines, and what must hold of them |
+//! | `reason.rs` | sets of lines, and their conditions |
 //! | `plans.rs` | reasons for the bounds of `bounds.rs` |
-//! | `forced.rs` | reasons for where forced play leads |
+//! | `forced.rs` | reasons for the results of forced play |
 //! | `table.rs` | reasons by the cells that are occupied |
 //! | `search.rs` | the search |
 
@@ -31,18 +30,18 @@ use reason::Explainer;
 use search::PartitionThread;
 use table::ReasonTable;
 
-/// What is known beforehand, and the most stones of a position that is asked for.
+/// Known scores, and the largest number of stones for a look-up.
 pub type KnownUpTo<'a, W> = (&'a dyn Known<W>, i32);
 
-/// A question about one board, and what was found of it so far.
+/// A question about one board, and the results so far.
 pub struct Partition<L: Layout> {
     table: ReasonTable<L::Word>,
-    /// Is it the first player of whom it is asked whether they win?
+    /// Is the question about the first player?
     first: bool,
 }
 
 impl<L: Layout> Partition<L> {
-    /// Does the first player win, or (`first` is false) the second? The table takes about `hash_mib` mebibytes.
+    /// Does the first player win, or (`first` is false) the second? The table takes about `hash_mib` MiB.
     pub fn new(hash_mib: usize, first: bool) -> Partition<L> {
         Partition { table: ReasonTable::new(hash_mib), first }
     }
@@ -53,9 +52,9 @@ impl<L: Layout> Partition<L> {
     }
 
     /// The answer for the position with these stones, in which the game is not over, unless the effort is spent before;
-    /// also the nodes that it took. What is known of positions with at most some number of stones serves as answers.
-    /// Several threads may ask at the same time; they share the moves of positions with fewer stones than `shared` says,
-    /// by its marks of what each of them searches.
+    /// also the nodes that it took. Known scores of positions with at most some number of stones are used. Several
+    /// threads may call this at once; they share the moves of positions with fewer stones than in `shared`, by its
+    /// marks.
     pub fn prove(
         &self,
         (field, lines): (&Field<L>, &Lines<L>),

@@ -1,4 +1,4 @@
-//! Reasons for what `bounds.rs` says of a quiet position: the same plans, in the lines that they depend on.
+//! Reasons for the bounds of `bounds.rs` in a quiet position: the same plans, with the lines on which they depend.
 
 use super::reason::{Explainer, Reason};
 use crate::games::connect_four::solver::layout::Layout;
@@ -39,7 +39,7 @@ impl<L: Layout> Explainer<'_, L> {
         self.follow_up_reason(node, odd, answer)
     }
 
-    /// One stone is left to the player of whom it is asked, and it completes nothing; `false` if it is more than one.
+    /// The player in question has one stone left, which completes nothing; `false` with more stones.
     fn last_stone_reason(
         &self,
         node: &Node<L::Word>,
@@ -59,7 +59,7 @@ impl<L: Layout> Explainer<'_, L> {
         true
     }
 
-    /// The mover cannot escape the follow-up of the opponent; `wins`: and loses by it.
+    /// The mover cannot escape the follow-up of the opponent, and with `wins` loses by it.
     fn follow_up_reason(&self, node: &Node<L::Word>, odd: L::Word, wins: bool) -> Reason<L::Word> {
         let empty = self.field.layout.board() ^ node.occupied;
         let waiting = node.mover ^ node.occupied;
@@ -112,7 +112,7 @@ impl<L: Layout> Explainer<'_, L> {
         unreachable!("a bound by an odd threat has a threat that explains it")
     }
 
-    /// Those of these cells without which the plan does not hold, tried one by one.
+    /// The cells without which the plan does not hold, tested one by one.
     fn fewest(&self, all: L::Word, holds: impl Fn(L::Word) -> bool) -> L::Word {
         all.cells().fold(all, |kept, cell| {
             let fewer = kept.without(L::Word::cell(cell));

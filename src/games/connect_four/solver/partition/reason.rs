@@ -1,7 +1,7 @@
 //! Why a position has its result: the lines that its winner still needs, and those that the loser must not have.
 //!
-//! A reason speaks of lines alone, so it holds for every position with the same occupied cells in which these lines are as
-//! they are here, anyone who has the other stones.
+//! A reason is only about lines, so it holds for every position with the same occupied cells in which these lines are
+//! the same, regardless of the other stones.
 
 use crate::games::connect_four::solver::layout::Layout;
 use crate::games::connect_four::solver::node::Field;
@@ -11,7 +11,7 @@ use crate::games::connect_four::word::BoardWord;
 /// For each direction the first cells of some lines of four.
 pub type LineSet<W> = [W; 4];
 
-/// What must hold of the lines for a result. "Winner" and "loser" are those of the question that is asked, not of the game.
+/// The conditions on lines for a result. "Winner" and "loser" refer to the question, not to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct Reason<W> {
@@ -25,7 +25,7 @@ impl<W: BoardWord> Reason<W> {
     /// Holds in every position.
     pub const NONE: Reason<W> = Reason { closed: [W::EMPTY; 4], open: [W::EMPTY; 4] };
 
-    /// Adds what another reason needs.
+    /// Adds the conditions of another reason.
     #[inline(always)]
     pub fn add(&mut self, other: &Reason<W>) {
         for direction in 0..4 {
@@ -34,7 +34,7 @@ impl<W: BoardWord> Reason<W> {
         }
     }
 
-    /// Does it need nothing that the other does not say?
+    /// Are its conditions part of the other's?
     #[inline(always)]
     pub fn is_part_of(&self, other: &Reason<W>) -> bool {
         let mut missing = W::EMPTY;
@@ -55,7 +55,7 @@ pub struct Explainer<'a, L: Layout> {
 }
 
 impl<L: Layout> Explainer<'_, L> {
-    /// All that holds of the lines where the winner has these stones and the loser those.
+    /// All conditions that hold if the winner has these stones and the loser those.
     #[inline(always)]
     pub fn all_reasons(&self, winner: L::Word, loser: L::Word) -> Reason<L::Word> {
         let board = self.field.layout.board();
@@ -96,7 +96,7 @@ impl<L: Layout> Explainer<'_, L> {
         }
     }
 
-    /// What a reason needs before the winner's stone on this cell: that stone closes lines by itself.
+    /// The reason before the winner's stone on this cell, which closes lines by itself.
     #[inline(always)]
     pub fn before_winner(&self, reason: &mut Reason<L::Word>, cell: L::Word) {
         let through = self.lines.through(cell.lowest());

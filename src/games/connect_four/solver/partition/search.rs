@@ -17,7 +17,7 @@ use crate::search::abdada::{CurrentlySearching, Mark};
 
 /// Largest number of moves in a node.
 const MAX_MOVES: usize = MAX_SIDE as usize;
-/// Nodes from one test whether to stop to the next.
+/// Nodes between two checks for a stop.
 const POLL_INTERVAL: u64 = 256;
 
 /// One thread's state.
@@ -28,7 +28,7 @@ pub struct PartitionThread<'a, L: Layout> {
     /// What the threads are searching; moves are shared in positions with fewer than `shared_stones` stones.
     pub searching: &'a CurrentlySearching,
     pub shared_stones: i32,
-    /// Is it asked whether the first player wins?
+    /// Is the question about the first player?
     pub first: bool,
     pub nodes: u64,
     pub effort: Effort<'a>,
@@ -57,14 +57,14 @@ struct Moves<L: Layout> {
 }
 
 impl<'a, L: Layout> PartitionThread<'a, L> {
-    /// Is it the turn of the player of whom it is asked?
+    /// Is it the turn of the player in question?
     #[inline(always)]
     pub fn asked_moves(&self, node: &Node<L::Word>) -> bool {
         (node.stones() % 2 == 0) == self.first
     }
 
-    /// The answer for a quiet node; `None` when stopped. What is known of it beforehand does not count where a move `is_asked`
-    /// for: an answer from below says which move it is.
+    /// The answer for a quiet node; `None` when stopped. Known scores are not used if a move `is_asked` for: only an
+    /// answer from below has a move.
     pub fn answer(&mut self, node: &Node<L::Word>, is_asked: bool) -> Option<bool> {
         if let Some(answer) = self.explainer.field.bound_answer(node, self.asked_moves(node)) {
             return Some(answer);
@@ -116,7 +116,7 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
             }
         }
         let answer = (!self.asked_moves(node), self.all_lost(node, &moves, against));
-        // Without a search below it, it is found as quickly as it is looked up.
+        // Without a search below it, computing it is as fast as looking it up.
         if self.nodes > before {
             self.store(node, &answer, self.nodes - before);
         }
@@ -165,7 +165,7 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
         self.explainer.forced_reason(moved, answer == self.asked_moves(moved), &end)
     }
 
-    /// What the table says of the moves; those that stay open get their ranks, unless it is only one.
+    /// Looks up the moves in the table; those still open get their ranks, unless there is only one.
     #[inline(always)]
     fn look_up(
         &self,
@@ -203,7 +203,7 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
         None
     }
 
-    /// Takes in the answer for the quiet node after a move: `Some` if it decides the node, else it counts against it.
+    /// Adds the answer for the quiet node after a move: `Some` if it decides the node, else it counts against it.
     fn after_move(
         &self,
         node: &Node<L::Word>,
@@ -242,7 +242,7 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
         against
     }
 
-    /// The occupied cells of a node or of its mirror image, whichever is less, and whether it is the image.
+    /// The smaller of the occupied cells of a node and of its mirror image, and whether it is the image.
     #[inline(always)]
     fn shelf(&self, node: &Node<L::Word>) -> (L::Word, bool) {
         let image = self.explainer.field.layout.mirrored_cells(node.occupied);
@@ -254,7 +254,7 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
         self.table.version(self.shelf(node).0)
     }
 
-    /// The mark that says a thread is searching this position.
+    /// The mark of this position: is a thread searching it?
     #[inline(always)]
     fn mark(&self, node: &Node<L::Word>) -> Mark<'a> {
         let field = self.explainer.field;
@@ -262,7 +262,7 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
         self.searching.at(place as usize, rest)
     }
 
-    /// What is known beforehand of a node. Nobody says why, so the reason is all that holds there.
+    /// The known answer of a node. Its reason is unknown, so it consists of all conditions that hold there.
     fn known(&self, node: &Node<L::Word>) -> Option<Answer<L::Word>> {
         let (known, _) = self.known.filter(|&(_, stones)| node.stones() <= stones)?;
         let (low, high) = known.bounds(node.mover, node.occupied)?;
@@ -304,7 +304,7 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
     }
 }
 
-/// Brings the child of the greatest rank to the front, those last that another thread searches.
+/// Brings the child of the greatest rank to the front; children that another thread searches come last.
 #[inline(always)]
 fn best_first<L: Layout>(children: &mut [Child<L>], is_busy: impl Fn(&Child<L>) -> bool) {
     let order = |child: &Child<L>| (!is_busy(child), child.rank);

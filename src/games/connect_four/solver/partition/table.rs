@@ -1,8 +1,8 @@
-//! What a partition search remembers: reasons by the cells that are occupied.
+//! The table of a partition search: reasons by occupied cells.
 //!
-//! Positions with the same occupied cells share a shelf, and a position is decided by the first reason there that holds in
-//! it. A reason that needs more than a new one makes room for it. When there are too many, shelves lose half of their
-//! reasons one after the other, those that took the least work.
+//! Positions with the same occupied cells share a shelf, and a position is decided by the first reason there that holds
+//! in it. A new reason replaces those with more conditions. When there are too many, one shelf after the other loses
+//! half of its reasons, those that took the least work.
 //!
 //! A search looks up all moves of a node, so it prefetches their shelves, and then the lists on them, before it reads the first.
 
@@ -16,7 +16,7 @@ use crate::search::memory;
 
 /// Bytes of the table for each shelf; four fifths of them are for reasons.
 const BYTES_PER_SHELF: usize = 512;
-/// A shelf stands at most this many places after its own.
+/// Maximum distance of a shelf from its hash position.
 const WINDOW: usize = 8;
 
 /// Reasons for one answer.
@@ -26,12 +26,12 @@ struct Answers<W> {
     work: Vec<u8>,
 }
 
-/// All that is known of positions with the same cells occupied.
+/// The reasons for positions with the same cells occupied.
 struct Shelf<W> {
     occupied: W,
-    /// Reasons that were put here so far; 0 if the place is free.
+    /// Number of reasons stored here so far; 0 for a free place.
     version: u32,
-    /// Why not, and why.
+    /// Reasons for the answers no and yes.
     answers: [Answers<W>; 2],
 }
 
@@ -45,7 +45,7 @@ impl<W: BoardWord> Shelf<W> {
         self.answers.iter().map(|answers| answers.reasons.len()).sum()
     }
 
-    /// The work in all reasons together, about.
+    /// The approximate work in all reasons.
     fn work(&self) -> u64 {
         let work = self.answers.iter().flat_map(|answers| &answers.work);
         work.fold(0, |sum: u64, &work| sum.saturating_add(1 << work.min(62)))
@@ -69,7 +69,7 @@ impl<W: BoardWord> Answers<W> {
         self.reasons.shrink_to_fit();
     }
 
-    /// Puts a reason here, in place of those that need more.
+    /// Adds a reason, which replaces those with more conditions.
     fn add(&mut self, reason: &Reason<W>, work: u8) {
         for place in (0..self.reasons.len()).rev() {
             if reason.is_part_of(&self.reasons[place]) {
@@ -94,11 +94,11 @@ pub struct ReasonTable<W> {
     hand: AtomicUsize,
 }
 
-/// What is found: the answer with its reason, or how many reasons the shelf has had so far.
+/// The answer with its reason, or the number of reasons that the shelf has had so far.
 pub type Found<W> = Result<(bool, Reason<W>), u32>;
 
 impl<W: BoardWord> ReasonTable<W> {
-    /// A table of about this many mebibytes.
+    /// A table of about `mib` MiB.
     pub fn new(mib: usize) -> ReasonTable<W> {
         let bytes = mib << 20;
         let shelves = 1 << (bytes / BYTES_PER_SHELF).ilog2();
@@ -149,7 +149,7 @@ impl<W: BoardWord> ReasonTable<W> {
         None
     }
 
-    /// The answer in a position where `holding` holds for not, and for yes.
+    /// The answer in a position with the conditions `holding` for no and for yes.
     #[inline(always)]
     pub fn find(&self, occupied: W, holding: &[Reason<W>; 2]) -> Found<W> {
         let Some(mut shelf) = self.shelf(occupied) else { return Err(0) };
@@ -165,13 +165,13 @@ impl<W: BoardWord> ReasonTable<W> {
         Err(shelf.version)
     }
 
-    /// How many reasons the shelf of these cells has had.
+    /// The number of reasons that the shelf of these cells has had.
     #[inline(always)]
     pub fn version(&self, occupied: W) -> u32 {
         self.shelf(occupied).map_or(0, |shelf| shelf.version)
     }
 
-    /// Remembers a reason that took this many nodes.
+    /// Stores a reason that took `nodes` nodes.
     pub fn store(&self, occupied: W, answer: bool, reason: &Reason<W>, nodes: u64) {
         let mut shelf = self.shelf_to_fill(occupied);
         let before = shelf.reasons();

@@ -1,4 +1,4 @@
-//! The answers are those of the solver, and every reason holds in whatever position it fits.
+//! The answers are those of the solver, and every reason holds in every position with its conditions.
 
 use super::reason::Reason;
 use super::*;
