@@ -93,7 +93,9 @@ export function createSearches(start, count, deliver) {
         end(query.terminate);
       } else {
         const { id, priority = 0, turns } = query;
-        const lines = turns ? turns.map((/** @type {number} */ turn) => JSON.stringify({ ...query, turns: [turn] })) : [line];
+        const lines = turns
+          ? turns.map((/** @type {number} */ turn) => JSON.stringify({ ...query, turns: [turn] }))
+          : [line];
         for (const one of lines) waiting.push({ id, priority, line: one });
         waiting.sort((a, b) => b.priority - a.priority);
       }

@@ -50,16 +50,27 @@ export async function openStorage() {
 
   /** @param {{table: string}} game */
   const addResult = (game) => {
-    database?.transaction(EVENTS, "readwrite").objectStore(EVENTS).add(JSON.stringify(game), [RESULTS, game.table]);
+    database
+      ?.transaction(EVENTS, "readwrite")
+      .objectStore(EVENTS)
+      .add(JSON.stringify(game), [RESULTS, game.table]);
   };
 
   /** Moves results to where no program looks for them. @param {string[]} lines */
   const setAside = async (lines) => {
     if (!database) return;
     const store = database.transaction(EVENTS, "readwrite").objectStore(EVENTS);
-    const [keys, kept] = await Promise.all([done(store.getAllKeys(all(RESULTS))), done(store.getAll(all(RESULTS)))]);
+    const [keys, kept] = await Promise.all([
+      done(store.getAllKeys(all(RESULTS))),
+      done(store.getAll(all(RESULTS))),
+    ]);
     for (const [index, key] of keys.entries()) {
-      if (!String(kept[index]).split("\n").some((line) => lines.includes(line))) continue;
+      if (
+        !String(kept[index])
+          .split("\n")
+          .some((line) => lines.includes(line))
+      )
+        continue;
       store.put(kept[index], [ASIDE, Date.now(), index]);
       store.delete(key);
     }
@@ -90,7 +101,8 @@ export async function openStorage() {
       if (change.rated) addResult(change.rated);
       if (change.set_aside) void setAside(change.set_aside);
       if (change.added) add(...change.added);
-      if (change.removed) database?.transaction(EVENTS, "readwrite").objectStore(EVENTS).delete(all(change.removed));
+      if (change.removed)
+        database?.transaction(EVENTS, "readwrite").objectStore(EVENTS).delete(all(change.removed));
     },
   };
 }

@@ -103,7 +103,8 @@ export function createConnection(openSocket, token) {
 
   return {
     /** @param {string} command @param {object} [fields] */
-    ask: (command, fields = {}) => (open ? send(command, fields) : Promise.reject(refusal("lost", "not connected"))),
+    ask: (command, fields = {}) =>
+      open ? send(command, fields) : Promise.reject(refusal("lost", "not connected")),
     /**
      * `state` tells of the connection itself: `open` with the answer to `hello`, `lost`, or `refused`.
      * @param {string} push

@@ -153,13 +153,15 @@ async function boot() {
   for (const name of ["coordinates", "numbers", "confirm", "mirrored", "depth", "animation", "sound"])
     settings.on(name, changed);
   const setPace = () => {
-    if (hello?.rights.host) connection.ask("answer_time", { unhurried: settings.get("unhurried") }).catch(() => {});
+    if (hello?.rights.host)
+      connection.ask("answer_time", { unhurried: settings.get("unhurried") }).catch(() => {});
   };
   settings.on("unhurried", setPace);
   window.addEventListener("hashchange", () => openLink(app, connection));
 
   connection.on("notice", (message) => {
-    if (message.table === store.id() || message.table === "") notices.show(tellRefusal({ code: message.code, message: message.text }), "bad");
+    if (message.table === store.id() || message.table === "")
+      notices.show(tellRefusal({ code: message.code, message: message.text }), "bad");
   });
   connection.on("state", async (message) => {
     online = message.state === "open";
@@ -168,7 +170,8 @@ async function boot() {
     hello = /** @type {Hello} */ (message.hello);
     setPace();
     if (games.length === 0) games = (await connection.ask("games").catch(() => ({ games: [] }))).games;
-    if (!hello.rights.host && hello.rights.table && store.id() !== hello.rights.table) app.open(hello.rights.table);
+    if (!hello.rights.host && hello.rights.table && store.id() !== hello.rights.table)
+      app.open(hello.rights.table);
     else if (store.id()) {
       screen = "table";
       await store.join();

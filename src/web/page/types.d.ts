@@ -167,7 +167,15 @@ export interface GameInfo {
   colours: Colour[];
   handicap: boolean;
   formats: string[];
-  options: { name: string; help: string; type: string; default?: unknown; min?: number; max?: number; values?: string[] }[];
+  options: {
+    name: string;
+    help: string;
+    type: string;
+    default?: unknown;
+    min?: number;
+    max?: number;
+    values?: string[];
+  }[];
 }
 
 /** A command was refused; `code` is listed in docs/protocol/board.md. */
@@ -274,7 +282,9 @@ export interface App {
   borrowBoard(): { board: BoardView; events: BoardEvents; giveBack(): void };
   /** Is this command there? Without a server some are not. */
   has(command: string): boolean;
-  sound(name: "move" | "capture" | "promotion" | "illegal" | "win" | "loss" | "draw" | "start" | "low_time"): void;
+  sound(
+    name: "move" | "capture" | "promotion" | "illegal" | "win" | "loss" | "draw" | "start" | "low_time",
+  ): void;
 }
 
 /** The answer to `hello`. */

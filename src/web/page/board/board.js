@@ -54,7 +54,8 @@ class FlatBoard {
     this.prefix = `board${boards}`;
     this.svg = make("svg", { class: "board", role: "grid" }, container);
     this.defs = make("defs", {}, this.svg);
-    const layer = (/** @type {string} */ name) => make("g", { class: `layer ${name}`, "aria-hidden": "true" }, this.svg);
+    const layer = (/** @type {string} */ name) =>
+      make("g", { class: `layer ${name}`, "aria-hidden": "true" }, this.svg);
     this.back = layer("back");
     const under = layer("under");
     this.pieces = new Pieces(layer("pieces"), this.prefix);
@@ -98,14 +99,18 @@ class FlatBoard {
     this.sent = -DOUBLE;
     const kept = this.shape(position, options);
     const layout = /** @type {Layout} */ (this.layout);
-    const path = before?.hash === position.hash ? null : options.animate ?? null;
+    const path = before?.hash === position.hash ? null : (options.animate ?? null);
     const changes = this.pieces.update(position, layout, kept ? path : null);
     const done = path && this.byHand?.move === path.move ? this.byHand.done : 0;
     this.byHand = null;
     if (this.hand.clicked.length > 1) this.pieceInHand();
     const moving = Boolean(kept && mayMove() && before);
     if (moving) {
-      animateChanges(this.animator, changes, layout, { path, done, draw: (piece, sign) => this.pieces.draw(piece, sign) });
+      animateChanges(this.animator, changes, layout, {
+        path,
+        done,
+        draw: (piece, sign) => this.pieces.draw(piece, sign),
+      });
     } else for (const piece of changes.gone.values()) piece.element.remove();
     this.ghosts.clear();
     this.svg.classList.toggle("interactive", options.interactive);
@@ -113,7 +118,11 @@ class FlatBoard {
     this.falling = moving && layout.falls && path !== null;
     this.refresh();
     // Marks of the position before are not true of this one; numbers stay, so that they do not flicker.
-    this.drawn.draw(layout, position, before?.hash === position.hash ? this.given : this.given.filter(({ kind }) => kind === "number"));
+    this.drawn.draw(
+      layout,
+      position,
+      before?.hash === position.hash ? this.given : this.given.filter(({ kind }) => kind === "number"),
+    );
     const said = before && before.hash !== position.hash ? moveWords(position, this.text) : "";
     if (said) this.events.say(said);
     await this.animator.ended();
@@ -157,7 +166,10 @@ class FlatBoard {
     this.layout = layout;
     const { x, y, width, height } = layout.box;
     this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-    this.svg.setAttribute("class", `board ${position.face.surface}${layout.hexagonal ? " hexagonal" : ""} ${position.face.pieces}`);
+    this.svg.setAttribute(
+      "class",
+      `board ${position.face.surface}${layout.hexagonal ? " hexagonal" : ""} ${position.face.pieces}`,
+    );
     drawSurface(this.back, this.front, layout, position);
     this.pieces.clear();
     this.controls.build(layout, (cell) => cellName(position, cell));
@@ -166,7 +178,9 @@ class FlatBoard {
 
   /** May moves be made now? */
   active() {
-    return Boolean(this.options?.interactive && !this.options.paint && this.position && !this.position.outcome);
+    return Boolean(
+      this.options?.interactive && !this.options.paint && this.position && !this.position.outcome,
+    );
   }
 
   /** Draws what is chosen and says of every cell what it is. */
@@ -184,12 +198,18 @@ class FlatBoard {
     this.ghosts.preview(layout, position, pending);
     const keys = (/** @type {Cell[]} */ cells) => new Set(cells.map(keyOf));
     const state = {
-      movers: keys(active ? movers(position) : []), must: keys(must), ends: keys(ends), stops: keys(stops),
-      won: keys(position.winning_lines.flat()), chosen: String(hand.clicked[0] ?? ""), pending: String(pending?.cells.at(-1) ?? ""),
+      movers: keys(active ? movers(position) : []),
+      must: keys(must),
+      ends: keys(ends),
+      stops: keys(stops),
+      won: keys(position.winning_lines.flat()),
+      chosen: String(hand.clicked[0] ?? ""),
+      pending: String(pending?.cells.at(-1) ?? ""),
     };
     this.svg.setAttribute("aria-label", text("board.grid", { title: gameWords(position, text) }));
     this.controls.describe((cell) => ({
-      label: cellWords(position, cell, state, text), selected: hand.clicked.some((clicked) => sameCell(clicked, cell)),
+      label: cellWords(position, cell, state, text),
+      selected: hand.clicked.some((clicked) => sameCell(clicked, cell)),
     }));
   }
 
@@ -210,11 +230,17 @@ class FlatBoard {
     const effect = hand.press(cell);
     this.ghosts.clear();
     if (effect.kind === "move") {
-      this.leave(effect.path, dragged ? effect.path.cells.length - 1 : reached(effect.path.cells, before.slice(0, before.length > 1 ? before.length : 0)));
+      this.leave(
+        effect.path,
+        dragged
+          ? effect.path.cells.length - 1
+          : reached(effect.path.cells, before.slice(0, before.length > 1 ? before.length : 0)),
+      );
     } else if (hand.clicked !== before) this.pieceInHand();
     this.refresh();
     if (effect.kind === "move") this.send(effect.path);
-    else if (effect.kind === "refused") this.events.refused(effect.reason.key, reasonValues(position, effect.reason, cell, text), cell);
+    else if (effect.kind === "refused")
+      this.events.refused(effect.reason.key, reasonValues(position, effect.reason, cell, text), cell);
     else this.events.say(handWords(position, hand, text));
     return effect.kind === "move";
   }
@@ -263,7 +289,13 @@ class FlatBoard {
   /** A stone for a column, by a digit. @param {number} column */
   drop(column) {
     const { position } = this;
-    if (!position?.face.falls || column >= position.width || this.options?.paint || !this.options?.interactive) return false;
+    if (
+      !position?.face.falls ||
+      column >= position.width ||
+      this.options?.paint ||
+      !this.options?.interactive
+    )
+      return false;
     this.press([column, 0]);
     return true;
   }
@@ -273,7 +305,10 @@ class FlatBoard {
     const layout = /** @type {Layout} */ (this.layout);
     return {
       cellAt: (point) => (layout ? cellAt(layout, point.x, point.y) : null),
-      lift: (cell) => this.active() && !this.busy() && this.drag.lift(cell, movers(/** @type {Position} */ (this.position))),
+      lift: (cell) =>
+        this.active() &&
+        !this.busy() &&
+        this.drag.lift(cell, movers(/** @type {Position} */ (this.position))),
       drag: (point) => this.drag.follow(point),
       drop: (cell, moved) => this.drag.letGo(cell, moved),
       press: (cell) => this.press(cell),
@@ -291,12 +326,17 @@ class FlatBoard {
     const put = placing ? (position.face.falls ? landing(position, cell) : this.placed(cell)) : null;
     this.ghosts.hover(layout, position, put);
     const { ends, stops } = active ? hand.targets() : { ends: [], stops: [] };
-    const able = cell && active && (put || [...movers(position), ...ends, ...stops].some((other) => sameCell(other, cell)));
+    const able =
+      cell &&
+      active &&
+      (put || [...movers(position), ...ends, ...stops].some((other) => sameCell(other, cell)));
     this.svg.classList.toggle("pointing", Boolean(able));
   }
 
   /** The cell, if a stone may be put on it. @param {Cell} cell */
   placed(cell) {
-    return this.position?.paths?.some((path) => path.cells.length === 1 && sameCell(path.cells[0], cell)) ? cell : null;
+    return this.position?.paths?.some((path) => path.cells.length === 1 && sameCell(path.cells[0], cell))
+      ? cell
+      : null;
   }
 }

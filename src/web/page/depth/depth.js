@@ -94,10 +94,14 @@ class DepthBoard {
     svg.addEventListener("dblclick", () => this.turning.reset(), { signal });
     document.addEventListener("keydown", (event) => this.digit(event), { signal });
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault(), { signal });
-    this.canvas.addEventListener("webglcontextrestored", () => {
-      this.begin();
-      this.draw();
-    }, { signal });
+    this.canvas.addEventListener(
+      "webglcontextrestored",
+      () => {
+        this.begin();
+        this.draw();
+      },
+      { signal },
+    );
     const recolour = () => {
       this.colours = themeColours(this.element);
       this.draw();
@@ -118,9 +122,13 @@ class DepthBoard {
     this.pending = null;
     this.sent = -DOUBLE;
     this.overlay.resize(position.width);
-    this.overlay.svg.setAttribute("aria-label", this.text("depth.board", { title: gameWords(position, this.text) }));
+    this.overlay.svg.setAttribute(
+      "aria-label",
+      this.text("depth.board", { title: gameWords(position, this.text) }),
+    );
     if (!before || before.width !== position.width || before.height !== position.height) this.fit(position);
-    if (before && before.hash !== position.hash && position.last) this.events.say(moveWords(position, this.text));
+    if (before && before.hash !== position.hash && position.last)
+      this.events.say(moveWords(position, this.text));
     const cell = options.animate?.cells[0];
     this.draw();
     if (!cell || !before || before.hash === position.hash || calm()) return;
@@ -141,12 +149,19 @@ class DepthBoard {
     this.element.style.aspectRatio = `${WIDTH} / ${this.height}`;
     this.scene?.resize(width, height);
     const [x, top, low] = [width / 2 + EDGE + 0.12, height / 2 + 0.75, -height / 2 - FOOT];
-    const corners = [-x, x].flatMap((side) => [...[-OUTER, OUTER].map((z) => [side, top, z]), ...[-0.85, 0.85].map((z) => [side, low, z])]);
-    this.distance = fittingDistance(/** @type {Point[]} */ (corners), { yaw: 0.45, pitch: 0.3 }, WIDTH / this.height, RISE);
+    const corners = [-x, x].flatMap((side) => [
+      ...[-OUTER, OUTER].map((z) => [side, top, z]),
+      ...[-0.85, 0.85].map((z) => [side, low, z]),
+    ]);
+    this.distance = fittingDistance(
+      /** @type {Point[]} */ (corners),
+      { yaw: 0.45, pitch: 0.3 },
+      WIDTH / this.height,
+      RISE,
+    );
   }
 
   /** The height that the camera looks at: a little up, for the values over the columns. */
-
 
   /** @param {Mark[]} marks */
   marks(marks) {
@@ -200,7 +215,8 @@ class DepthBoard {
     const box = this.element.getBoundingClientRect();
     const scale = Math.min(devicePixelRatio || 1, 2);
     const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
-    if (width && (canvas.width !== width || canvas.height !== height)) Object.assign(canvas, { width, height });
+    if (width && (canvas.width !== width || canvas.height !== height))
+      Object.assign(canvas, { width, height });
     const view = camera(this.turning.turn, this.distance, WIDTH / this.height, RISE);
     if (scene) {
       scene.resize(position.width, position.height);
@@ -216,7 +232,8 @@ class DepthBoard {
     const discs = discsOf(position, place, (x, y) => this.fallen(x, y));
     const column = this.pending ?? this.hovered;
     const row = column === null || !this.active() ? -1 : this.landing(column);
-    if (column !== null && row >= 0) discs.push(ghostOf(position, place([column, row]), this.pending === column ? 0.7 : 0.38));
+    if (column !== null && row >= 0)
+      discs.push(ghostOf(position, place([column, row]), this.pending === column ? 0.7 : 0.38));
     return discs;
   }
 
@@ -242,13 +259,29 @@ class DepthBoard {
       const [x] = this.middle([column, 0]);
       const [low, high] = [-height / 2 - EDGE, height / 2 + EDGE / 2];
       /** @type {Point[]} */
-      const corners = [[x - 0.5, high, OUTER], [x + 0.5, high, OUTER], [x + 0.5, low, OUTER], [x - 0.5, low, OUTER]];
-      this.overlay.place(column, corners.map(seen), columnWords(position, column, this.given, this.text), this.pending === column);
-      if (this.options?.coordinates && names[column]) labels.push({ text: names[column], at: seen([x, low + EDGE / 2, OUTER]) });
+      const corners = [
+        [x - 0.5, high, OUTER],
+        [x + 0.5, high, OUTER],
+        [x + 0.5, low, OUTER],
+        [x - 0.5, low, OUTER],
+      ];
+      this.overlay.place(
+        column,
+        corners.map(seen),
+        columnWords(position, column, this.given, this.text),
+        this.pending === column,
+      );
+      if (this.options?.coordinates && names[column])
+        labels.push({ text: names[column], at: seen([x, low + EDGE / 2, OUTER]) });
     }
     const unit = Math.max(20, Math.abs(seen([0.5, 0, OUTER])[0] - seen([-0.5, 0, OUTER])[0]));
     this.overlay.label(labels, unit * 0.2);
-    this.overlay.marks(this.given, (cell) => seen(this.middle(cell)), (column) => seen([this.middle([column, 0])[0], height / 2 + 0.46, 0]), unit);
+    this.overlay.marks(
+      this.given,
+      (cell) => seen(this.middle(cell)),
+      (column) => seen([this.middle([column, 0])[0], height / 2 + 0.46, 0]),
+      unit,
+    );
     this.overlay.svg.classList.toggle("interactive", this.active());
   }
 
@@ -267,7 +300,8 @@ class DepthBoard {
     const { position, options } = this;
     if (!position || !options || performance.now() - this.sent < DOUBLE) return;
     const row = this.landing(column);
-    if (!this.active()) this.events.refused(position.outcome ? "board.over" : "board.wait", {}, [column, Math.max(row, 0)]);
+    if (!this.active())
+      this.events.refused(position.outcome ? "board.over" : "board.wait", {}, [column, Math.max(row, 0)]);
     else if (row < 0) this.events.refused("board.column_full", {}, [column, 0]);
     else if (options.confirm && this.pending !== column) {
       this.pending = column;
@@ -297,7 +331,6 @@ class DepthBoard {
     const column = event.key === "0" ? 9 : Number(event.key) - 1;
     if (column < (this.position?.width ?? 0)) this.press(column);
   }
-
 }
 
 /**

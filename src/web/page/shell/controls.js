@@ -36,16 +36,19 @@ function refill(element, children) {
     : null;
   fill(element, children);
   if (!focused) return;
-  const again = /** @type {HTMLButtonElement | null} */ (element.querySelector(`[data-action="${focused}"]`));
-  if (again && !again.disabled) again.focus();
-  else /** @type {HTMLElement | null} */ (element.querySelector("button:not(:disabled)"))?.focus();
+  const enabled = (/** @type {string} */ which) =>
+    /** @type {HTMLElement | null} */ (element.querySelector(`${which}:not(:disabled)`));
+  (enabled(`[data-action="${focused}"]`) ?? enabled("button"))?.focus();
 }
 
 /** @param {Shell} app @returns {Node[]} */
 export function walkButtons(app) {
   const table = app.table();
   return /** @type {const} */ (["first", "back", "forward", "last"]).map((step) => {
-    const element = iconButton(step, app.text(`shell.walk.${step}`), () => walk(app, step), { bare: true, class: "plain" });
+    const element = iconButton(step, app.text(`shell.walk.${step}`), () => walk(app, step), {
+      bare: true,
+      class: "plain",
+    });
     element.dataset.action = step;
     element.disabled = !table || neighbour(table, app.viewed(), step) === app.viewed();
     return element;

@@ -96,7 +96,8 @@ export function createCourse(app) {
     for (let ply = from; node; ply += 1) {
       row.append(moveButton(node, label(ply, ply === from)));
       const next = /** @type {GameNode[]} */ (children.get(node.id) ?? []);
-      for (const other of next.slice(0, -1)) below.push(...branch(other, ply + 1, depth + 1, children, label));
+      for (const other of next.slice(0, -1))
+        below.push(...branch(other, ply + 1, depth + 1, children, label));
       node = next[next.length - 1];
     }
     return [row, ...below];
@@ -124,7 +125,9 @@ export function createCourse(app) {
     empty.hidden = !!table && table.nodes.length > 0;
     lines.hidden = !empty.hidden;
     if (!table) return;
-    const marks = [...judgements.judged.values()].map(({ node, mark }) => (mark ? `${node}${mark}` : "")).join("");
+    const marks = [...judgements.judged.values()]
+      .map(({ node, mark }) => (mark ? `${node}${mark}` : ""))
+      .join("");
     const key = `${table.id} ${table.nodes.length} ${table.current} ${marks} ${document.documentElement.lang}`;
     if (key !== drawn) draw(table);
     drawn = key;

@@ -36,7 +36,10 @@ export function openDialog(app, content) {
     if (event.target !== dialog) return;
     const box = dialog.getBoundingClientRect();
     const outside =
-      event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+      event.clientX < box.left ||
+      event.clientX > box.right ||
+      event.clientY < box.top ||
+      event.clientY > box.bottom;
     if (outside) close();
   });
   document.body.append(dialog);

@@ -92,7 +92,8 @@ function variantOf(app, draft) {
 function optionsOf(app, draft) {
   /** @type {Record<string, string | number | boolean>} */
   const options = {};
-  for (const { name } of rulesOf(app, draft.game)) if (draft.options[name] !== undefined) options[name] = draft.options[name];
+  for (const { name } of rulesOf(app, draft.game))
+    if (draft.options[name] !== undefined) options[name] = draft.options[name];
   const side = infoOf(app, draft.game)?.board?.option;
   if (side) options[side] = draft.size;
   const [least, most] = playersOf(app, draft.game);
@@ -157,5 +158,12 @@ export async function newGameOf(app, draft) {
     base_ms: Math.round(draft.clock.minutes * 60000),
     increment_ms: Math.round(draft.clock.increment * 1000),
   };
-  return { game, options: optionsOf(app, draft), seats, clock, think_ms: draft.think_ms, ...(fen ? { fen } : {}) };
+  return {
+    game,
+    options: optionsOf(app, draft),
+    seats,
+    clock,
+    think_ms: draft.think_ms,
+    ...(fen ? { fen } : {}),
+  };
 }

@@ -81,7 +81,11 @@ export function openFile(app) {
         input,
         field(
           app.text("dialogs.game_of_file"),
-          select([{ value: "", label: app.text("dialogs.as_file_says") }, ...games], "", (value) => (game = value)),
+          select(
+            [{ value: "", label: app.text("dialogs.as_file_says") }, ...games],
+            "",
+            (value) => (game = value),
+          ),
           app.text("dialogs.game_of_file_help"),
         ),
         field(app.text("dialogs.paste"), area),
@@ -98,7 +102,11 @@ export function openFile(app) {
               type: "button",
               class: "primary",
               onclick: async () => {
-                if ((await loadText(app, "", area.value, { format: format || "pdn", game: game || null })).length) close();
+                if (
+                  (await loadText(app, "", area.value, { format: format || "pdn", game: game || null }))
+                    .length
+                )
+                  close();
               },
             },
             app.text("dialogs.read_text"),
@@ -113,7 +121,8 @@ export function openFile(app) {
 export function bindDrop(app) {
   const veil = h("div", { class: "dragging", hidden: true }, icon("folder"));
   document.body.append(veil);
-  const files = (/** @type {DragEvent} */ event) => !!event.dataTransfer?.types.includes("Files") && !!app.hello()?.rights.host;
+  const files = (/** @type {DragEvent} */ event) =>
+    !!event.dataTransfer?.types.includes("Files") && !!app.hello()?.rights.host;
   document.addEventListener("dragover", (event) => {
     if (!files(event)) return;
     event.preventDefault();

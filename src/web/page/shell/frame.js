@@ -37,7 +37,8 @@ export function createFrame(app, play) {
     const menu = h(
       "nav",
       { class: "menu", "aria-label": app.text("shell.menu") },
-      host && iconButton("plus", app.text("shell.new_game"), () => openNewGame(app), { class: "plain", key: "N" }),
+      host &&
+        iconButton("plus", app.text("shell.new_game"), () => openNewGame(app), { class: "plain", key: "N" }),
       host && iconButton("list", app.text("shell.saved"), () => openSaved(app), { class: "plain library" }),
       host && iconButton("folder", app.text("shell.open"), () => openFile(app), { class: "plain library" }),
       iconButton("gear", app.text("shell.settings"), () => openSettings(app), { class: "plain" }),
@@ -54,13 +55,18 @@ export function createFrame(app, play) {
       logo(),
       h("span", { class: "word" }, "Quadriga"),
     );
-    const title = h("h1", { class: table ? "title" : "unseen" }, table ? gameName(app, table.game, table.title) : "Quadriga");
+    const title = h(
+      "h1",
+      { class: table ? "title" : "unseen" },
+      table ? gameName(app, table.game, table.title) : "Quadriga",
+    );
     fill(top, brand, title, menu);
     document.title = table ? `${gameName(app, table.game, table.title)} – Quadriga` : "Quadriga";
   };
 
   /** A guest whose table is gone, or a window without a token. */
-  const shutOut = () => state === "refused" || (app.hello()?.rights.host === false && app.screen() === "start");
+  const shutOut = () =>
+    state === "refused" || (app.hello()?.rights.host === false && app.screen() === "start");
 
   const banner = () => {
     offline.hidden = state !== "lost";

@@ -34,7 +34,9 @@ export function nameOfSize({ name, board }, width, height) {
 
 /** Rule sets that are offered, all or those of a family, in the order of the program. @param {Shell} app @param {string} [family] */
 export function offered(app, family) {
-  return app.games().filter((one) => one.name === one.rules && (family === undefined || one.family === family));
+  return app
+    .games()
+    .filter((one) => one.name === one.rules && (family === undefined || one.family === family));
 }
 
 /** All families, in the order of the program. @param {Shell} app */

@@ -10,7 +10,8 @@ import { openNewGame } from "./new_game.js";
 /** @param {EventTarget | null} target */
 function takesKeys(target) {
   return (
-    target instanceof Element && target.closest("input, select, textarea, dialog, [role=tablist], [contenteditable]") !== null
+    target instanceof Element &&
+    target.closest("input, select, textarea, dialog, [role=tablist], [contenteditable]") !== null
   );
 }
 
@@ -60,7 +61,8 @@ export function bindKeys(app) {
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const onBoard = event.target instanceof Element && event.target.closest("#board") !== null;
-    if (event.key === " " && table?.thinking && !(event.target instanceof HTMLButtonElement)) void app.run("move_now");
+    if (event.key === " " && table?.thinking && !(event.target instanceof HTMLButtonElement))
+      void app.run("move_now");
     else if (event.key === "Escape" && table && app.viewed() !== table.current) app.view(table.current);
     else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !onBoard)
       leftOrRight(app, event.key === "ArrowLeft" ? "back" : "forward");

@@ -68,7 +68,9 @@ export function openNewGame(app, family) {
       ),
     );
     if (focused)
-      /** @type {HTMLElement | null} */ (form.querySelector(`[data-keep="${focused}"], [name="${focused}"]:checked`))?.focus();
+      /** @type {HTMLElement | null} */ (
+        form.querySelector(`[data-keep="${focused}"], [name="${focused}"]:checked`)
+      )?.focus();
   };
 
   const families = () =>
@@ -107,7 +109,11 @@ export function openNewGame(app, family) {
       "div",
       { class: "group" },
       games.length > 1 ? field(app.text("dialogs.rules"), list) : null,
-      h("p", { class: "small soft" }, wordsOr(app, `games.rules.${draft.game}`, infoOf(app, draft.game)?.about ?? "")),
+      h(
+        "p",
+        { class: "small soft" },
+        wordsOr(app, `games.rules.${draft.game}`, infoOf(app, draft.game)?.about ?? ""),
+      ),
       size(),
       players(),
     );
@@ -127,12 +133,17 @@ export function openNewGame(app, family) {
   const players = () => {
     const [least, most] = playersOf(app, draft.game);
     if (least === most) return null;
-    const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map((value) => ({
-      value,
-      label: value,
-    }));
+    const counts = Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map(
+      (value) => ({
+        value,
+        label: value,
+      }),
+    );
     return segments(app.text("dialogs.players"), "players", counts, String(draft.seats.length), (value) => {
-      draft.seats = Array.from({ length: Number(value) }, (_, index) => draft.seats[index] ?? { kind: "program", level: 4 });
+      draft.seats = Array.from(
+        { length: Number(value) },
+        (_, index) => draft.seats[index] ?? { kind: "program", level: 4 },
+      );
       draw();
     });
   };
@@ -144,7 +155,8 @@ export function openNewGame(app, family) {
       label: `${minutes} + ${increment}`,
     }));
     const own = { value: "own", label: app.text("dialogs.own_clock") };
-    const choice = draft.clock === null ? "" : draft.ownClock ? "own" : `${draft.clock.minutes}+${draft.clock.increment}`;
+    const choice =
+      draft.clock === null ? "" : draft.ownClock ? "own" : `${draft.clock.minutes}+${draft.clock.increment}`;
     const list = select([none, ...presets, own], choice, (value) => {
       const [minutes, increment] = value.split("+").map(Number);
       draft.ownClock = value === "own";
@@ -203,7 +215,8 @@ export function openNewGame(app, family) {
     const men = select(
       ["0", "1", "2", "3", "4", "5"].map((value) => ({
         value,
-        label: value === "0" ? app.text("dialogs.no_handicap") : app.text("dialogs.men_off", { count: value }),
+        label:
+          value === "0" ? app.text("dialogs.no_handicap") : app.text("dialogs.men_off", { count: value }),
       })),
       String(draft.handicap.men),
       (value) => {
@@ -223,7 +236,11 @@ export function openNewGame(app, family) {
       draft.handicap.men
         ? field(
             app.text("dialogs.handicap_of"),
-            select(players, String(draft.handicap.player), (value) => (draft.handicap.player = Number(value))),
+            select(
+              players,
+              String(draft.handicap.player),
+              (value) => (draft.handicap.player = Number(value)),
+            ),
           )
         : null,
     );
@@ -295,7 +312,10 @@ function optionControl(app, draft, option, draw) {
   const set = (/** @type {string | number | boolean} */ next) => (draft.options[option.name] = next);
   if (option.type === "check") return check(label, value === true, set);
   if (option.values) {
-    const choices = option.values.map((one) => ({ value: one, label: wordsOr(app, `games.option.${option.name}.${one}`, one) }));
+    const choices = option.values.map((one) => ({
+      value: one,
+      label: wordsOr(app, `games.option.${option.name}.${one}`, one),
+    }));
     const list = select(choices, String(value), (next) => {
       set(next);
       draw();
@@ -303,5 +323,9 @@ function optionControl(app, draft, option, draw) {
     list.dataset.keep = option.name;
     return field(label, list);
   }
-  return field(label, number(Number(value), option.min ?? 0, option.max ?? 100, set), wordsOr(app, `games.help.${option.name}`, option.help));
+  return field(
+    label,
+    number(Number(value), option.min ?? 0, option.max ?? 100, set),
+    wordsOr(app, `games.help.${option.name}`, option.help),
+  );
 }

@@ -3,7 +3,8 @@
 import { svg } from "./dom.js";
 
 /** @param {number} x @param {number} y @param {number} r @param {string} fill @param {string} rim */
-const disc = (x, y, r, fill, rim) => svg("circle", { cx: x, cy: y, r, fill, stroke: rim, "stroke-width": r * 0.14 });
+const disc = (x, y, r, fill, rim) =>
+  svg("circle", { cx: x, cy: y, r, fill, stroke: rim, "stroke-width": r * 0.14 });
 
 const WHITE = /** @type {const} */ (["#fdfbf5", "#3d3833"]);
 const BLACK = /** @type {const} */ (["#2a2725", "#0d0c0b"]);
@@ -13,13 +14,15 @@ const BLUE = /** @type {const} */ (["#0072b2", "#004b76"]);
 const GREEN = /** @type {const} */ (["#009e73", "#00644a"]);
 
 /** @param {...Element} parts */
-const picture = (...parts) => svg("svg", { viewBox: "0 0 120 90", class: "picture", "aria-hidden": "true" }, ...parts);
+const picture = (...parts) =>
+  svg("svg", { viewBox: "0 0 120 90", class: "picture", "aria-hidden": "true" }, ...parts);
 
 const connect4 = () => {
   const rows = [".....", "..y..", ".yo..", "yooyo"];
   const cells = rows.flatMap((row, y) =>
     [...row].map((cell, x) => {
-      const [fill, rim] = cell === "o" ? ORANGE : cell === "y" ? YELLOW : ["var(--page)", "var(--board-line)"];
+      const [fill, rim] =
+        cell === "o" ? ORANGE : cell === "y" ? YELLOW : ["var(--page)", "var(--board-line)"];
       return disc(20 + x * 20, 15 + y * 20, 7.6, fill, rim);
     }),
   );
@@ -29,7 +32,10 @@ const connect4 = () => {
 const gomoku = () => {
   const lines = [];
   for (let i = 0; i < 6; i += 1) {
-    if (i < 5) lines.push(svg("path", { d: `M6 ${13 + i * 16}H114`, stroke: "var(--board-line)", "stroke-width": 0.9 }));
+    if (i < 5)
+      lines.push(
+        svg("path", { d: `M6 ${13 + i * 16}H114`, stroke: "var(--board-line)", "stroke-width": 0.9 }),
+      );
     lines.push(svg("path", { d: `M${20 + i * 16} 2V88`, stroke: "var(--board-line)", "stroke-width": 0.9 }));
   }
   const black = [
@@ -69,7 +75,11 @@ const draughts = () => {
       );
     }
   }
-  const man = (/** @type {number} */ x, /** @type {number} */ y, /** @type {readonly [string, string]} */ [fill, rim]) => {
+  const man = (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {readonly [string, string]} */ [fill, rim],
+  ) => {
     const [cx, cy] = [17.6 + x * 21.2, 13.1 + y * 21.2];
     return svg(
       "g",
@@ -95,7 +105,8 @@ const chinesecheckers = () => {
   const rows = [1, 2, 7, 6, 5, 6, 7, 2, 1];
   const holes = rows.flatMap((count, y) =>
     Array.from({ length: count }, (_, x) => {
-      const fill = y < 2 ? ORANGE : y > 6 ? BLUE : (y === 2 || y === 6) && (x < 1 || x === count - 1) ? GREEN : null;
+      const fill =
+        y < 2 ? ORANGE : y > 6 ? BLUE : (y === 2 || y === 6) && (x < 1 || x === count - 1) ? GREEN : null;
       const [cx, cy] = [60 + (x - (count - 1) / 2) * 10.6, 7.5 + y * 9.4];
       return fill
         ? disc(cx, cy, 4.2, fill[0], fill[1])
@@ -109,7 +120,10 @@ const chinesecheckers = () => {
           });
     }),
   );
-  return picture(svg("rect", { x: 12, y: 0.5, width: 96, height: 89, rx: 14, fill: "var(--board-light)" }), ...holes);
+  return picture(
+    svg("rect", { x: 12, y: 0.5, width: 96, height: 89, rx: 14, fill: "var(--board-light)" }),
+    ...holes,
+  );
 };
 
 /** @type {Record<string, () => SVGElement>} */
@@ -120,7 +134,9 @@ const pieces = (colours) => {
   const step = 96 / Math.max(colours.length, 1);
   return picture(
     svg("rect", { x: 2, y: 1, width: 116, height: 88, rx: 6, fill: "var(--board-light)" }),
-    ...colours.map(({ fill, rim }, index) => disc(12 + step * (index + 0.5), 45, Math.min(step * 0.4, 18), fill, rim)),
+    ...colours.map(({ fill, rim }, index) =>
+      disc(12 + step * (index + 0.5), 45, Math.min(step * 0.4, 18), fill, rim),
+    ),
   );
 };
 

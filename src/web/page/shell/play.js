@@ -24,7 +24,9 @@ const SMALL_CELL = 44;
  * @returns {number[]}
  */
 export function ownPlayers(table) {
-  return table.seats.map((seat, index) => (seat.yours && seat.kind === "person" ? index + 1 : 0)).filter(Boolean);
+  return table.seats
+    .map((seat, index) => (seat.yours && seat.kind === "person" ? index + 1 : 0))
+    .filter(Boolean);
 }
 
 /**
@@ -91,7 +93,12 @@ export function createPlay(app, sound, changed) {
   const mayMove = (table, position) => {
     const seat = table.seats[position.player - 1];
     return (
-      app.online() && table.phase === "playing" && !warning.weighs() && app.viewed() === table.current && !!seat?.yours && seat.kind === "person"
+      app.online() &&
+      table.phase === "playing" &&
+      !warning.weighs() &&
+      app.viewed() === table.current &&
+      !!seat?.yours &&
+      seat.kind === "person"
     );
   };
 

@@ -46,11 +46,15 @@ export function meetOwnStrength(draft, rating) {
  */
 export async function ratedText(app, table) {
   const people = table.seats.filter((seat) => seat.kind === "person").length;
-  if (!app.hello()?.rights.host || people !== 1 || table.seats.some((seat) => seat.kind === "engine")) return "";
+  if (!app.hello()?.rights.host || people !== 1 || table.seats.some((seat) => seat.kind === "engine"))
+    return "";
   if (!table.rated) return app.text("shell.not_rated");
   /** @type {{now: Rating, before: Rating | null} | null} */
   const rated = await app.connection.ask("rated", { table: table.id }).catch(() => null);
   if (!rated?.before) return "";
   const change = rated.now.rating - rated.before.rating;
-  return app.text("shell.rated", { rating: ratingText(app, rated.now), change: change < 0 ? `−${-change}` : `+${change}` });
+  return app.text("shell.rated", {
+    rating: ratingText(app, rated.now),
+    change: change < 0 ? `−${-change}` : `+${change}`,
+  });
 }

@@ -49,7 +49,10 @@ async function savePng(app) {
     app.notice(app.text("dialogs.no_picture"), "bad");
     return;
   }
-  const canvas = h("canvas", { width: WIDTH, height: Math.round((WIDTH * image.naturalHeight) / image.naturalWidth) });
+  const canvas = h("canvas", {
+    width: WIDTH,
+    height: Math.round((WIDTH * image.naturalHeight) / image.naturalWidth),
+  });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   canvas.toBlob((blob) => {
     if (blob) download(`${app.table()?.game ?? "board"}.png`, blob);
@@ -61,7 +64,13 @@ async function savePng(app) {
  * @param {Shell} app @param {string} label @param {string} text @param {string} [help]
  */
 export function copyField(app, label, text, help) {
-  const input = h("input", { type: "text", readonly: true, value: text, class: "mono small", onfocus: () => input.select() });
+  const input = h("input", {
+    type: "text",
+    readonly: true,
+    value: text,
+    class: "mono small",
+    onfocus: () => input.select(),
+  });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

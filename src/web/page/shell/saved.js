@@ -61,9 +61,14 @@ export function savedItem(app, game, opened) {
         { class: "small soft" },
         `${resultText(app, game)} · ${app.text(game.moves === 1 ? "shell.one_move" : "shell.moves_count", { count: game.moves })} · ${dateText(game.changed)}`,
       ),
-      game.damaged ? h("span", { class: "small warn" }, app.text("shell.damaged", { why: game.damaged })) : null,
+      game.damaged
+        ? h("span", { class: "small warn" }, app.text("shell.damaged", { why: game.damaged }))
+        : null,
     ),
-    iconButton("trash", app.text("shell.delete_game", { game: name }), () => void remove(), { bare: true, class: "plain" }),
+    iconButton("trash", app.text("shell.delete_game", { game: name }), () => void remove(), {
+      bare: true,
+      class: "plain",
+    }),
   );
 }
 

@@ -110,7 +110,14 @@ export function createSeats(app, above, below) {
           seat.remote && seat.online === false ? ` · ${app.text("shell.away")}` : "",
         ),
       ),
-      turn ? h("span", { class: "mark" }, icon("play"), h("span", { class: "unseen" }, app.text("shell.to_move"))) : null,
+      turn
+        ? h(
+            "span",
+            { class: "mark" },
+            icon("play"),
+            h("span", { class: "unseen" }, app.text("shell.to_move")),
+          )
+        : null,
       material(position, start, player),
       clock,
     );
@@ -133,7 +140,9 @@ export function createSeats(app, above, below) {
     if (position.face.pieces !== "men" || position.players !== 2) return null;
     const [own, other] = [counts(position)[player - 1], counts(position)[2 - player]];
     const taken = counts(start)[2 - player] - other;
-    const pieces = Array.from({ length: Math.max(0, Math.min(taken, 20)) }, () => swatch(position.face.colours[2 - player]));
+    const pieces = Array.from({ length: Math.max(0, Math.min(taken, 20)) }, () =>
+      swatch(position.face.colours[2 - player]),
+    );
     return h(
       "span",
       { class: "count small soft" },
@@ -142,7 +151,11 @@ export function createSeats(app, above, below) {
         "span",
         { title: app.text("shell.left") },
         `${own}`,
-        h("span", { class: "unseen" }, `${app.text("shell.left")}, ${app.text("shell.taken", { count: taken })}`),
+        h(
+          "span",
+          { class: "unseen" },
+          `${app.text("shell.left")}, ${app.text("shell.taken", { count: taken })}`,
+        ),
       ),
     );
   };

@@ -152,9 +152,11 @@ function begins(app, draft, draw) {
     (value) => {
       draft.lot = value === "lot";
       if (value === "me")
-        while (draft.seats[0].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
+        while (draft.seats[0].kind !== "person")
+          draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
       if (value === "other")
-        while (draft.seats[1].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
+        while (draft.seats[1].kind !== "person")
+          draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
       draw();
     },
   );
@@ -169,6 +171,13 @@ function begins(app, draft, draw) {
  */
 export function tableSeats(app, table, draft, draw) {
   return draft.seats.map((_, index) =>
-    seatRow(app, draft, index, table.position.face.colours[index], colourName(app, table.position, index + 1), draw),
+    seatRow(
+      app,
+      draft,
+      index,
+      table.position.face.colours[index],
+      colourName(app, table.position, index + 1),
+      draw,
+    ),
   );
 }

@@ -24,10 +24,21 @@ export function openSettings(app) {
     );
   const box = (/** @type {string} */ name) =>
     check(text(`dialogs.set.${name}`), !!settings.get(name), (value) => settings.set(name, value));
-  const volume = h("input", { type: "range", min: 0, max: 1, step: 0.05, value: String(settings.get("volume")) });
+  const volume = h("input", {
+    type: "range",
+    min: 0,
+    max: 1,
+    step: 0.05,
+    value: String(settings.get("volume")),
+  });
   volume.addEventListener("input", () => settings.set("volume", Number(volume.value)));
   volume.addEventListener("change", () => app.sound("move"));
-  const name = h("input", { type: "text", maxlength: 40, value: settings.get("name"), autocomplete: "nickname" });
+  const name = h("input", {
+    type: "text",
+    maxlength: 40,
+    value: settings.get("name"),
+    autocomplete: "nickname",
+  });
   name.addEventListener("change", () => {
     settings.set("name", name.value.trim());
     if (app.table()) void app.run("name", { text: name.value.trim() });

@@ -52,7 +52,9 @@ export function openShare(app) {
   const table = app.table();
   if (!table) return;
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  const draft = { seats: table.seats.map(({ kind, level, elo, engine, name }) => ({ kind, level, elo, engine, name })) };
+  const draft = {
+    seats: table.seats.map(({ kind, level, elo, engine, name }) => ({ kind, level, elo, engine, name })),
+  };
   const rows = h("div", { class: "group" });
   const draw = () => fill(rows, tableSeats(app, table, draft, draw));
   draw();
@@ -67,7 +69,9 @@ export function openShare(app) {
             h("p", { class: "small soft" }, app.text("dialogs.invite_help")),
             local ? h("p", { class: "small warn" }, app.text("dialogs.invite_local")) : null,
             table.seats.map((seat, index) =>
-              seat.kind === "person" ? invitation(app, index + 1, colourName(app, table.position, index + 1)) : null,
+              seat.kind === "person"
+                ? invitation(app, index + 1, colourName(app, table.position, index + 1))
+                : null,
             ),
             invitation(app, 0, app.text("dialogs.spectators")),
             revocation(app),

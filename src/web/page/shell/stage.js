@@ -52,7 +52,10 @@ export function createStage(container, events, how) {
   const measure = () => {
     const box = holder.querySelector("svg")?.getAttribute("viewBox")?.split(/[ ,]+/).map(Number);
     if (box?.length === 4 && box[3] > 0)
-      /** @type {HTMLElement | null} */ (container.closest(".stack"))?.style.setProperty("--ratio", String(box[2] / box[3]));
+      /** @type {HTMLElement | null} */ (container.closest(".stack"))?.style.setProperty(
+        "--ratio",
+        String(box[2] / box[3]),
+      );
   };
 
   /**

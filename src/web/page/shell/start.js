@@ -44,7 +44,11 @@ export function createStart(app) {
       { class: "card" },
       familyPicture(family, usual.colours),
       h("h3", { id: `name-${family}` }, familyName(app, family)),
-      h("p", { class: "small soft", id: `about-${family}` }, wordsOr(app, `games.about.${family}`, usual.about)),
+      h(
+        "p",
+        { class: "small soft", id: `about-${family}` },
+        wordsOr(app, `games.about.${family}`, usual.about),
+      ),
       h(
         "div",
         { class: "row" },
@@ -59,7 +63,10 @@ export function createStart(app) {
           icon("play"),
           app.text("shell.play_now"),
         ),
-        iconButton("gear", app.text("shell.set_up"), () => openNewGame(app, family), { bare: true, class: "plain" }),
+        iconButton("gear", app.text("shell.set_up"), () => openNewGame(app, family), {
+          bare: true,
+          class: "plain",
+        }),
       ),
     );
   };
@@ -75,7 +82,11 @@ export function createStart(app) {
         "div",
         { class: "row between" },
         h("h2", {}, app.text("shell.recent")),
-        h("button", { type: "button", class: "plain", onclick: () => openSaved(app) }, app.text("shell.all_saved")),
+        h(
+          "button",
+          { type: "button", class: "plain", onclick: () => openSaved(app) },
+          app.text("shell.all_saved"),
+        ),
       ),
       h(
         "ul",

@@ -42,9 +42,15 @@ export function createStatus(app, stage) {
       show(
         app.text("shell.borrowed"),
         "plain",
-        iconButton("back", app.text("shell.back_to_game"), () => app.go("table", "game"), { class: "primary" }),
+        iconButton("back", app.text("shell.back_to_game"), () => app.go("table", "game"), {
+          class: "primary",
+        }),
       );
-    } else if (table.draw_offer && own.some((player) => player !== table.draw_offer) && !own.includes(table.draw_offer)) {
+    } else if (
+      table.draw_offer &&
+      own.some((player) => player !== table.draw_offer) &&
+      !own.includes(table.draw_offer)
+    ) {
       offered(table);
     } else if (app.viewed() !== table.current) {
       const mayGoOn = sits && !table.shared;
@@ -53,16 +59,23 @@ export function createStatus(app, stage) {
         "plain",
         iconButton("last", app.text("shell.back_to_game"), () => app.view(table.current)),
         mayGoOn &&
-          iconButton("play", app.text("shell.go_on_here"), () => void app.run("goto", { node: app.viewed() }), {
-            class: "primary",
-          }),
+          iconButton(
+            "play",
+            app.text("shell.go_on_here"),
+            () => void app.run("goto", { node: app.viewed() }),
+            {
+              class: "primary",
+            },
+          ),
       );
     } else if (table.phase === "over") over(table, own, !!sits);
     else if (table.phase === "paused") {
       show(
         app.text("shell.paused"),
         "plain",
-        sits ? iconButton("play", app.text("shell.resume"), () => void app.run("resume"), { class: "primary" }) : null,
+        sits
+          ? iconButton("play", app.text("shell.resume"), () => void app.run("resume"), { class: "primary" })
+          : null,
       );
     } else if (table.thinking) {
       const player = colourName(app, table.position, table.thinking);
@@ -75,7 +88,9 @@ export function createStatus(app, stage) {
       const player = table.position.player;
       const yours = own.length === 1 && own[0] === player;
       show(
-        app.text(yours ? "shell.your_move" : "shell.moves", { player: colourName(app, table.position, player) }),
+        app.text(yours ? "shell.your_move" : "shell.moves", {
+          player: colourName(app, table.position, player),
+        }),
         yours ? "turn" : "plain",
       );
     }
@@ -99,7 +114,10 @@ export function createStatus(app, stage) {
     show(
       resultOf(app, table),
       `over ${tone}`,
-      mayLookForMistakes(app) && iconButton("magnifier", app.text("shell.look_for_mistakes"), () => lookForMistakes(app), { class: "primary" }),
+      mayLookForMistakes(app) &&
+        iconButton("magnifier", app.text("shell.look_for_mistakes"), () => lookForMistakes(app), {
+          class: "primary",
+        }),
       sits && iconButton("again", app.text("shell.rematch"), () => void rematch(app)),
       app.hello()?.rights.host && iconButton("plus", app.text("shell.new_game"), () => openNewGame(app)),
     );

@@ -67,7 +67,8 @@ export function createStore(connection, told) {
     join,
     /** @param {number} node @returns {boolean} whether another node is looked at now */
     view(node) {
-      if (!table || node === viewed || (node !== 0 && !table.nodes.some((one) => one.id === node))) return false;
+      if (!table || node === viewed || (node !== 0 && !table.nodes.some((one) => one.id === node)))
+        return false;
       viewed = node;
       return true;
     },

@@ -11,7 +11,8 @@ import { factsSentence } from "./facts.js";
 const WARNED = { off: [], blunder: ["??"], mistake: ["??", "?"] };
 
 /** @param {Table} table */
-const isAlone = ({ seats }) => seats.length === 2 && seats.filter(({ kind }) => kind === "person").length === 1;
+const isAlone = ({ seats }) =>
+  seats.length === 2 && seats.filter(({ kind }) => kind === "person").length === 1;
 
 /** @param {Shell} app */
 export function createWarning(app) {
@@ -21,7 +22,9 @@ export function createWarning(app) {
 
   /** @param {Table} table @param {string} move @param {string[]} marks */
   const weigh = async (table, move, marks) => {
-    const weighed = await app.connection.ask("weigh", { table: table.id, move, node: table.current }).catch(() => null);
+    const weighed = await app.connection
+      .ask("weigh", { table: table.id, move, node: table.current })
+      .catch(() => null);
     if (!weighed || !marks.includes(weighed.mark)) return true;
     asked.add(`${table.id} ${table.current}`);
     const fact = factsSentence(app, table.position, weighed.facts ?? []);
@@ -38,7 +41,8 @@ export function createWarning(app) {
     async mayPlay(move) {
       const table = app.table();
       const marks = WARNED[app.settings.get("warn")] ?? [];
-      if (!table || marks.length === 0 || !isAlone(table) || asked.has(`${table.id} ${table.current}`)) return true;
+      if (!table || marks.length === 0 || !isAlone(table) || asked.has(`${table.id} ${table.current}`))
+        return true;
       if (busy) return false;
       busy = true;
       try {

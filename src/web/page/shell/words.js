@@ -36,7 +36,8 @@ export function colourName(app, position, player) {
  * @param {Shell} app @param {import("../types.js").Seat} seat @param {boolean} [short]
  */
 export function seatName(app, seat, short = false) {
-  if (seat.kind === "engine") return seat.name || app.hello()?.engines[seat.engine ?? 0] || app.text("shell.engine");
+  if (seat.kind === "engine")
+    return seat.name || app.hello()?.engines[seat.engine ?? 0] || app.text("shell.engine");
   if (seat.kind === "program" && seat.elo !== undefined && !short)
     return `${app.text("shell.program")} · ${app.text("shell.level.mine", { elo: seat.elo })}`;
   if (seat.kind === "program" && short) return levelName(app, seat.level ?? 20);
@@ -65,7 +66,10 @@ export function describeMove(app, table) {
   const node = table.nodes.find((one) => one.id === table.current);
   if (!node) return "";
   const captured = table.position.last?.captured.length ?? 0;
-  const said = app.text("shell.said.move", { player: colourName(app, table.position, node.player), move: node.move });
+  const said = app.text("shell.said.move", {
+    player: colourName(app, table.position, node.player),
+    move: node.move,
+  });
   return captured ? `${said}, ${app.text("shell.said.captures", { count: captured })}` : said;
 }
 
@@ -79,7 +83,9 @@ export function reasonText(app, reason) {
 export function resultOf(app, table) {
   const winner = Number(/^p(\d)win$/.exec(table.outcome ?? "")?.[1] ?? 0);
   const reason = reasonText(app, table.reason);
-  const result = winner ? app.text("shell.wins", { player: colourName(app, table.position, winner) }) : app.text("shell.draw");
+  const result = winner
+    ? app.text("shell.wins", { player: colourName(app, table.position, winner) })
+    : app.text("shell.draw");
   return reason ? app.text("shell.result", { result, reason }) : result;
 }
 

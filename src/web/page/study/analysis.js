@@ -23,7 +23,8 @@ const LONGEST_VALUE_MS = 5000;
 export const isRefused = (table) => !!table && table.shared && table.phase !== "over";
 
 /** @param {Table} table whether a person of this page is playing */
-const isPlayed = (table) => table.phase === "playing" && table.seats.some(({ kind, yours }) => kind === "person" && yours);
+const isPlayed = (table) =>
+  table.phase === "playing" && table.seats.some(({ kind, yours }) => kind === "person" && yours);
 
 export class Analysis {
   /** @param {App} app */
@@ -51,7 +52,12 @@ export class Analysis {
       this.asked = "";
       this.ask();
     });
-    for (const name of [...VIEWS.map((view) => `study.${view}`), COUNT, "evaluation", "evaluation_while_playing"]) {
+    for (const name of [
+      ...VIEWS.map((view) => `study.${view}`),
+      COUNT,
+      "evaluation",
+      "evaluation_while_playing",
+    ]) {
       app.settings.on(name, () => this.follow());
     }
     document.addEventListener("keydown", (event) => this.key(event));
@@ -101,14 +107,28 @@ export class Analysis {
   wantedFor(table) {
     const { settings } = this.app;
     if (isRefused(table)) return false;
-    return this.chosen ?? (!!settings.get("evaluation") && (!isPlayed(table) || !!settings.get("evaluation_while_playing")));
+    return (
+      this.chosen ??
+      (!!settings.get("evaluation") && (!isPlayed(table) || !!settings.get("evaluation_while_playing")))
+    );
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key.toLowerCase() !== "e" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (
+      event.key.toLowerCase() !== "e" ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented
+    )
+      return;
     const target = /** @type {HTMLElement | null} */ (event.target);
-    if (target?.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]") || document.querySelector("dialog[open]")) return;
+    if (
+      target?.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]") ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     event.preventDefault();
     this.toggle();
   }
@@ -158,7 +178,12 @@ export class Analysis {
     if (error.code === "lost" || asked !== this.asked || !asked) return;
     this.on = this.chosen = false;
     this.asked = "";
-    this.app.notice(error.code === "shared" ? this.app.text("study.shared") : this.app.text("study.failed", { reason: error.message }), "bad");
+    this.app.notice(
+      error.code === "shared"
+        ? this.app.text("study.shared")
+        : this.app.text("study.failed", { reason: error.message }),
+      "bad",
+    );
     this.tell();
   }
 
@@ -182,7 +207,10 @@ export class Analysis {
       if (record.nodes >= nodes || record.score.proved || record.score.mate !== undefined) done();
     });
     const timer = setTimeout(done, LONGEST_VALUE_MS);
-    await this.app.connection.ask("analyse", { table: table.id, node, lines: 1 }).then(() => ended, () => {});
+    await this.app.connection.ask("analyse", { table: table.id, node, lines: 1 }).then(
+      () => ended,
+      () => {},
+    );
     clearTimeout(timer);
     stop();
     this.lent = false;

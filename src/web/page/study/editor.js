@@ -87,7 +87,11 @@ class Editor {
   async compose(wanted) {
     const turn = ++this.turn;
     try {
-      const answer = await this.app.connection.ask("compose", { game: this.game, options: this.options, ...wanted });
+      const answer = await this.app.connection.ask("compose", {
+        game: this.game,
+        options: this.options,
+        ...wanted,
+      });
       if (turn !== this.turn) return;
       if (!wanted.rows) {
         this.take(answer.position, answer.fen);
@@ -126,11 +130,23 @@ class Editor {
     const { position } = this;
     if (!position || !this.loan) return;
     /** @type {Position} */
-    const shown = { ...position, rows: this.rows, player: this.player, paths: [], winning_lines: [], hash: this.rows.join("/") };
+    const shown = {
+      ...position,
+      rows: this.rows,
+      player: this.player,
+      paths: [],
+      winning_lines: [],
+      hash: this.rows.join("/"),
+    };
     delete shown.last;
     delete shown.outcome;
     void this.loan.board.show(shown, {
-      interactive: false, animate: null, bottom: 0, mirrored: false, coordinates: true, confirm: false,
+      interactive: false,
+      animate: null,
+      bottom: 0,
+      mirrored: false,
+      coordinates: true,
+      confirm: false,
       paint: (cell, event) => this.paint(cell, event),
     });
   }
@@ -150,9 +166,16 @@ class Editor {
     const { position } = this;
     if (!position || !this.fen) return;
     const draft = draftOf(this.app, familyOf(this.app, this.game));
-    const seats = Array.from({ length: position.players }, (_, index) => draft.seats[index] ?? { kind: "program", level: 4 });
+    const seats = Array.from(
+      { length: position.players },
+      (_, index) => draft.seats[index] ?? { kind: "program", level: 4 },
+    );
     await this.app.create({
-      game: this.game, options: this.options, fen: this.fen, clock: null, think_ms: draft.think_ms,
+      game: this.game,
+      options: this.options,
+      fen: this.fen,
+      clock: null,
+      think_ms: draft.think_ms,
       seats: seats.map((seat) => (seat.kind === "person" ? { ...seat, name: seat.name ?? "" } : seat)),
     });
     this.app.go("table", "game");
@@ -164,26 +187,55 @@ class Editor {
       fill(this.form, this.error);
       return;
     }
-    const focused = this.form.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+    const focused = this.form.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement)
+      : null;
     const keep = focused && (focused.dataset.keep ?? focused.getAttribute("value"));
-    const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {boolean} */ may = true, primary = "") =>
-      h("button", { type: "button", "data-keep": name, class: primary, disabled: !may, onclick: act }, this.text(name));
+    const button = (
+      /** @type {string} */ name,
+      /** @type {() => void} */ act,
+      /** @type {boolean} */ may = true,
+      primary = "",
+    ) =>
+      h(
+        "button",
+        { type: "button", "data-keep": name, class: primary, disabled: !may, onclick: act },
+        this.text(name),
+      );
     this.text_.setAttribute("aria-label", this.text("fen"));
     if (document.activeElement !== this.text_) this.text_.value = this.fen;
-    fill(this.form,
+    fill(
+      this.form,
       h("p", { class: "study-facts" }, this.text(position.face.falls ? "editor_falls" : "editor_about")),
       this.rules(),
       palette(this.app, position, this.piece, (piece) => (this.piece = piece)),
       this.sides(position),
-      h("div", { class: "row" },
+      h(
+        "div",
+        { class: "row" },
         button("start", () => void this.compose({})),
         button("clear", () => this.set(cleared(this.rows), this.player)),
-        position.players === 2 && button("mirror", () => this.set(mirrored(this.rows, position), 3 - this.player))),
-      h("div", { class: "editor-line" }, h("span", { class: "label" }, this.text("fen")),
-        h("div", { class: "editor-pair" }, this.text_, button("copy", () => void this.copy(), this.fen !== ""))),
+        position.players === 2 &&
+          button("mirror", () => this.set(mirrored(this.rows, position), 3 - this.player)),
+      ),
+      h(
+        "div",
+        { class: "editor-line" },
+        h("span", { class: "label" }, this.text("fen")),
+        h(
+          "div",
+          { class: "editor-pair" },
+          this.text_,
+          button("copy", () => void this.copy(), this.fen !== ""),
+        ),
+      ),
       this.error,
-      button("play_here", () => void this.play(), this.fen !== "", "primary"));
-    if (keep && focused !== this.text_) /** @type {HTMLElement | null} */ (this.form.querySelector(`[data-keep="${keep}"], input[value="${CSS.escape(keep)}"]`))?.focus();
+      button("play_here", () => void this.play(), this.fen !== "", "primary"),
+    );
+    if (keep && focused !== this.text_)
+      /** @type {HTMLElement | null} */ (
+        this.form.querySelector(`[data-keep="${keep}"], input[value="${CSS.escape(keep)}"]`)
+      )?.focus();
     else if (focused === this.text_) this.text_.focus();
   }
 
@@ -203,26 +255,66 @@ class Editor {
     const games = offered(this.app).map(({ name }) => name);
     const info = infoOf(this.app, this.game);
     const chosen = info?.name ?? this.game;
-    const list = h("select", { "data-keep": "rules", "aria-label": this.text("game"), onchange: () => this.choose(list.value, {}) },
-      [...new Set([...games, chosen])].map((game) => h("option", { value: game, selected: game === chosen }, gameName(this.app, game))));
-    const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ min, /** @type {number} */ max, /** @type {(value: number) => void} */ act) =>
-      h("label", { class: "editor-number" }, this.text(name), h("input", {
-        type: "number", "data-keep": name, min, max, value: String(value),
-        onchange: (/** @type {Event} */ event) => act(Math.min(Math.max(Number(/** @type {HTMLInputElement} */ (event.target).value) || min, min), max)),
-      }));
+    const list = h(
+      "select",
+      { "data-keep": "rules", "aria-label": this.text("game"), onchange: () => this.choose(list.value, {}) },
+      [...new Set([...games, chosen])].map((game) =>
+        h("option", { value: game, selected: game === chosen }, gameName(this.app, game)),
+      ),
+    );
+    const number = (
+      /** @type {string} */ name,
+      /** @type {number} */ value,
+      /** @type {number} */ min,
+      /** @type {number} */ max,
+      /** @type {(value: number) => void} */ act,
+    ) =>
+      h(
+        "label",
+        { class: "editor-number" },
+        this.text(name),
+        h("input", {
+          type: "number",
+          "data-keep": name,
+          min,
+          max,
+          value: String(value),
+          onchange: (/** @type {Event} */ event) =>
+            act(
+              Math.min(
+                Math.max(Number(/** @type {HTMLInputElement} */ (event.target).value) || min, min),
+                max,
+              ),
+            ),
+        }),
+      );
     const sizes = [];
     const board = info?.board;
     if (board?.option) {
       const { option } = board;
-      sizes.push(number("size", Number(this.options[option] ?? board.width), board.min, board.max, (value) => this.choose(this.game, { [option]: value })));
+      sizes.push(
+        number("size", Number(this.options[option] ?? board.width), board.min, board.max, (value) =>
+          this.choose(this.game, { [option]: value }),
+        ),
+      );
     } else if (board) {
       const [width, height] = sizeOf(this.game) ?? [board.width, board.height];
-      sizes.push(number("width", width, board.min, board.max, (value) => this.choose(nameOfSize(info, value, height), {})),
-        number("height", height, board.min, board.max, (value) => this.choose(nameOfSize(info, width, value), {})));
+      sizes.push(
+        number("width", width, board.min, board.max, (value) =>
+          this.choose(nameOfSize(info, value, height), {}),
+        ),
+        number("height", height, board.min, board.max, (value) =>
+          this.choose(nameOfSize(info, width, value), {}),
+        ),
+      );
     }
     const [least, most] = info?.players ?? [2, 2];
     if (least < most)
-      sizes.push(number("players", Number(this.options.Players ?? least), least, most, (value) => this.choose(this.game, { ...this.options, Players: value })));
+      sizes.push(
+        number("players", Number(this.options.Players ?? least), least, most, (value) =>
+          this.choose(this.game, { ...this.options, Players: value }),
+        ),
+      );
     return h("div", { class: "row" }, list, sizes);
   }
 
@@ -236,11 +328,20 @@ class Editor {
   sides(position) {
     const choices = position.face.colours.slice(0, position.players).map((_, index) => {
       const input = h("input", {
-        type: "radio", name: "side", "data-keep": `side${index + 1}`, checked: this.player === index + 1, onchange: () => this.set(this.rows, index + 1),
+        type: "radio",
+        name: "side",
+        "data-keep": `side${index + 1}`,
+        checked: this.player === index + 1,
+        onchange: () => this.set(this.rows, index + 1),
       });
       return h("label", {}, input, colourName(this.app, position, index + 1));
     });
-    return h("fieldset", { class: "editor-sides" }, h("legend", {}, this.text("to_move")), h("div", { class: "segments" }, choices));
+    return h(
+      "fieldset",
+      { class: "editor-sides" },
+      h("legend", {}, this.text("to_move")),
+      h("div", { class: "segments" }, choices),
+    );
   }
 }
 

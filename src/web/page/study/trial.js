@@ -95,7 +95,11 @@ export class Trial {
     this.say(app.text("study.try_wait", { move: made.move }), "");
     const position = await app.position(made.id).catch(() => null);
     const two = position?.players === 2;
-    const record = position?.outcome ? { score: { mate: 0 }, outcome: position.outcome } : two ? await this.analysis.value(made.id, NODES) : null;
+    const record = position?.outcome
+      ? { score: { mate: 0 }, outcome: position.outcome }
+      : two
+        ? await this.analysis.value(made.id, NODES)
+        : null;
     if (this.current !== current || current.judged !== made.id) return;
     if (!record || !before) {
       this.say(app.text("study.try_unknown", { move: made.move, best: mistake.best }), "");

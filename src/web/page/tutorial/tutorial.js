@@ -19,7 +19,10 @@ const LEVEL = 8;
 
 /** @param {Step} step @param {string[]} played */
 const queryOf = (step, played) => ({
-  game: step.game, options: step.options ?? {}, ...(step.fen ? { fen: step.fen } : {}), moves: [...(step.moves ?? []), ...played],
+  game: step.game,
+  options: step.options ?? {},
+  ...(step.fen ? { fen: step.fen } : {}),
+  moves: [...(step.moves ?? []), ...played],
 });
 
 class Tutorial {
@@ -70,19 +73,35 @@ class Tutorial {
       const done = this.done(lesson);
       const next = lesson.steps.findIndex((_, index) => !done.includes(index));
       const progress = this.text("progress", { done: done.length, steps: lesson.steps.length });
-      return h("li", {}, h(
-        "button", { type: "button", class: "tutorial-lesson", onclick: () => this.open(lesson, Math.max(next, 0)) },
-        h("span", { class: "tutorial-name" }, this.text(lesson.name)),
-        h("span", { class: "tutorial-dots", "aria-hidden": "true" },
-          lesson.steps.map((_, index) => h("i", { class: done.includes(index) ? "done" : null }))),
-        h("span", { class: "tutorial-progress" }, progress),
-      ));
+      return h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "tutorial-lesson", onclick: () => this.open(lesson, Math.max(next, 0)) },
+          h("span", { class: "tutorial-name" }, this.text(lesson.name)),
+          h(
+            "span",
+            { class: "tutorial-dots", "aria-hidden": "true" },
+            lesson.steps.map((_, index) => h("i", { class: done.includes(index) ? "done" : null })),
+          ),
+          h("span", { class: "tutorial-progress" }, progress),
+        ),
+      );
     });
     const began = lessons.some((lesson) => this.done(lesson).length > 0);
-    fill(this.element, h("div", { class: "tutorial" },
-      h("h2", {}, this.text("title")), h("p", { class: "soft" }, this.text("about")),
-      h("ul", { class: "tutorial-list" }, rows),
-      began && h("button", { type: "button", class: "plain", onclick: () => this.forget() }, this.text("forget"))));
+    fill(
+      this.element,
+      h(
+        "div",
+        { class: "tutorial" },
+        h("h2", {}, this.text("title")),
+        h("p", { class: "soft" }, this.text("about")),
+        h("ul", { class: "tutorial-list" }, rows),
+        began &&
+          h("button", { type: "button", class: "plain", onclick: () => this.forget() }, this.text("forget")),
+      ),
+    );
   }
 
   forget() {
@@ -96,28 +115,62 @@ class Tutorial {
     const done = this.done(lesson);
     const steps = lesson.steps.map((_, index) => {
       const state = done.includes(index) ? "step_done" : "step_open";
-      return h("li", {}, h("button", {
-        type: "button", class: `tutorial-step${done.includes(index) ? " done" : ""}`, "aria-current": index === this.index && "step",
-        "aria-label": this.text(state, { step: index + 1, title: this.app.text(stepKey(lesson, index, "title")) }),
-        onclick: () => this.open(lesson, index),
-      }, index + 1));
+      return h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: `tutorial-step${done.includes(index) ? " done" : ""}`,
+            "aria-current": index === this.index && "step",
+            "aria-label": this.text(state, {
+              step: index + 1,
+              title: this.app.text(stepKey(lesson, index, "title")),
+            }),
+            onclick: () => this.open(lesson, index),
+          },
+          index + 1,
+        ),
+      );
     });
     const last = this.index === lesson.steps.length - 1;
-    const next = h("button", { type: "button", class: this.solved ? "primary" : "", onclick: () => this.next(lesson) },
-      this.text(last ? "finish" : this.solved ? "next" : "skip"));
-    fill(this.element, h("div", { class: "tutorial" },
-      h("div", { class: "tutorial-head" },
-        h("h2", {}, this.text(lesson.name)),
-        h("button", { type: "button", class: "plain", onclick: () => this.leave() }, this.text("leave"))),
-      h("ol", { class: "tutorial-steps" }, steps),
-      h("h3", {}, key("title")),
-      h("p", { class: "tutorial-task" }, key("task")),
-      this.said,
-      h("div", { class: "row" },
-        next,
-        !this.solved && h("button", { type: "button", onclick: () => this.hint(lesson) }, this.text(this.hints ? "show" : "hint")),
-        h("button", { type: "button", onclick: () => this.open(lesson, this.index) }, this.text("again")),
-        this.solved && h("button", { type: "button", onclick: () => this.playOn(lesson) }, this.text("play_position")))));
+    const next = h(
+      "button",
+      { type: "button", class: this.solved ? "primary" : "", onclick: () => this.next(lesson) },
+      this.text(last ? "finish" : this.solved ? "next" : "skip"),
+    );
+    fill(
+      this.element,
+      h(
+        "div",
+        { class: "tutorial" },
+        h(
+          "div",
+          { class: "tutorial-head" },
+          h("h2", {}, this.text(lesson.name)),
+          h("button", { type: "button", class: "plain", onclick: () => this.leave() }, this.text("leave")),
+        ),
+        h("ol", { class: "tutorial-steps" }, steps),
+        h("h3", {}, key("title")),
+        h("p", { class: "tutorial-task" }, key("task")),
+        this.said,
+        h(
+          "div",
+          { class: "row" },
+          next,
+          !this.solved &&
+            h(
+              "button",
+              { type: "button", onclick: () => this.hint(lesson) },
+              this.text(this.hints ? "show" : "hint"),
+            ),
+          h("button", { type: "button", onclick: () => this.open(lesson, this.index) }, this.text("again")),
+          this.solved &&
+            h("button", { type: "button", onclick: () => this.playOn(lesson) }, this.text("play_position")),
+        ),
+      ),
+    );
   }
 
   /** @param {string} words @param {"" | "good" | "bad"} [tone] */
@@ -162,7 +215,12 @@ class Tutorial {
   async show(position, animate, interactive) {
     const { settings } = this.app;
     await this.loan?.board.show(position, {
-      interactive, animate, bottom: this.start?.player ?? 0, mirrored: false, coordinates: true, confirm: settings.get("confirm") === "on",
+      interactive,
+      animate,
+      bottom: this.start?.player ?? 0,
+      mirrored: false,
+      coordinates: true,
+      confirm: settings.get("confirm") === "on",
     });
   }
 
@@ -213,7 +271,10 @@ class Tutorial {
     const { start } = this;
     if (!start) return;
     const seats = Array.from({ length: start.players }, (_, index) =>
-      index + 1 === start.player ? { kind: /** @type {const} */ ("person") } : { kind: /** @type {const} */ ("program"), level: LEVEL });
+      index + 1 === start.player
+        ? { kind: /** @type {const} */ ("person") }
+        : { kind: /** @type {const} */ ("program"), level: LEVEL },
+    );
     const position = queryOf(lesson.steps[this.index], []);
     this.leave();
     await this.app.create({ ...position, seats });

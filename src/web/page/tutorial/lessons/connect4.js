@@ -7,14 +7,18 @@ export const lesson = {
   words: { en: "Connect Four", zh: "四子棋" },
   steps: [
     {
-      game: "connect4", moves: ["4", "3", "4", "3", "4", "3"], answers: ["4"], goal: { kind: "win", moves: 1 },
+      game: "connect4",
+      moves: ["4", "3", "4", "3", "4", "3"],
+      answers: ["4"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "Four in a line",
           task: "A disc falls to the lowest free place of its column. Four of your discs in a line win. You are orange: win now.",
           hint: "Three of your discs stand on top of each other.",
           good: "Four in a column. Lines count upright, across and slanting.",
-          wrong: "Now your opponent, who has three in a column as well, makes four first. Look at your own column.",
+          wrong:
+            "Now your opponent, who has three in a column as well, makes four first. Look at your own column.",
         },
         zh: {
           title: "连成四子",
@@ -26,7 +30,10 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["1", "2", "2", "3", "4", "3", "3", "4", "5", "4"], answers: ["4"], goal: { kind: "win", moves: 1 },
+      game: "connect4",
+      moves: ["1", "2", "2", "3", "4", "3", "3", "4", "5", "4"],
+      answers: ["4"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "The slanting line",
@@ -45,7 +52,10 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["1", "2", "2", "3", "3", "4"], answers: ["5"], goal: { kind: "save", moves: 1 },
+      game: "connect4",
+      moves: ["1", "2", "2", "3", "3", "4"],
+      answers: ["5"],
+      goal: { kind: "save", moves: 1 },
       words: {
         en: {
           title: "Look at both sides",
@@ -64,14 +74,19 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["4", "4", "3", "3"], answers: ["2", "5"], goal: { kind: "win", moves: 2 }, then: { 2: ["1", "5"], 5: ["6", "2"] },
+      game: "connect4",
+      moves: ["4", "4", "3", "3"],
+      answers: ["2", "5"],
+      goal: { kind: "win", moves: 2 },
+      then: { 2: ["1", "5"], 5: ["6", "2"] },
       words: {
         en: {
           title: "Two threats at once",
           task: "One threat can be blocked, two cannot. Make a move after which you win at one end or at the other.",
           hint: "Three side by side with both ends free.",
           good: "Three with two open ends: whichever end yellow blocks, you play the other.",
-          wrong: "Yellow has time to block. You need three side by side at the bottom with a free place at each end.",
+          wrong:
+            "Yellow has time to block. You need three side by side at the bottom with a free place at each end.",
         },
         zh: {
           title: "双重威胁",
@@ -83,14 +98,18 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["2", "2", "3", "3", "7", "4", "7", "4"], answers: ["2", "3", "4", "6", "7"], goal: { kind: "save", moves: 1 },
+      game: "connect4",
+      moves: ["2", "2", "3", "3", "7", "4", "7", "4"],
+      answers: ["2", "3", "4", "6", "7"],
+      goal: { kind: "save", moves: 1 },
       words: {
         en: {
           title: "The place above",
           task: "Your disc is also a step for your opponent's next one. Yellow waits for two places in the second row. Play any column that does not help.",
           hint: "Yellow has three side by side in the second row. Which columns would lift a disc to their ends?",
           good: "Columns 1 and 5 are now poison for you: leave them alone as long as you can.",
-          wrong: "That disc is the step that yellow needed: the next one lands in the second row and makes four.",
+          wrong:
+            "That disc is the step that yellow needed: the next one lands in the second row and makes four.",
         },
         zh: {
           title: "上面的那一格",
@@ -102,14 +121,19 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["2", "2", "2", "2", "1", "1", "5", "1", "1", "2"], answers: ["4"], goal: { kind: "win", moves: 2 }, then: { 4: ["3", "3"] },
+      game: "connect4",
+      moves: ["2", "2", "2", "2", "1", "1", "5", "1", "1", "2"],
+      answers: ["4"],
+      goal: { kind: "win", moves: 2 },
+      then: { 4: ["3", "3"] },
       words: {
         en: {
           title: "One threat above another",
           task: "The strongest weapon: two winning places on top of each other. Yellow must take the lower one and lifts you into the upper one.",
           hint: "Look at column 3, and at what is missing beside it.",
           good: "Yellow has to fill the lower place of column 3, and that is the step to the upper one.",
-          wrong: "That leaves yellow time to defend. Which disc makes two places of column 3 winning for you?",
+          wrong:
+            "That leaves yellow time to defend. Which disc makes two places of column 3 winning for you?",
         },
         zh: {
           title: "上下双杀",

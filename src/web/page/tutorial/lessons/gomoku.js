@@ -7,14 +7,18 @@ export const lesson = {
   words: { en: "Gomoku", zh: "五子棋" },
   steps: [
     {
-      game: "gomoku", moves: ["h8", "g8", "i8", "i9", "j8", "j10", "k8", "g10"], answers: ["l8"], goal: { kind: "win", moves: 1 },
+      game: "gomoku",
+      moves: ["h8", "g8", "i8", "i9", "j8", "j10", "k8", "g10"],
+      answers: ["l8"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "Five in a line",
           task: "Stones are put on crossings and never move. Exactly five in a line win: across, upright or slanting. You are black: make five.",
           hint: "Your row of four is closed on the left.",
           good: "Five in a row.",
-          wrong: "White now closes the other end of your four, and the chance is gone. Complete the row in the middle.",
+          wrong:
+            "White now closes the other end of your four, and the chance is gone. Complete the row in the middle.",
         },
         zh: {
           title: "连成五子",
@@ -26,7 +30,10 @@ export const lesson = {
       },
     },
     {
-      game: "gomoku", moves: ["g8", "h8", "h9", "i8", "f7", "j8", "j10", "k8"], answers: ["l8"], goal: { kind: "save", moves: 1 },
+      game: "gomoku",
+      moves: ["g8", "h8", "h9", "i8", "f7", "j8", "j10", "k8"],
+      answers: ["l8"],
+      goal: { kind: "save", moves: 1 },
       words: {
         en: {
           title: "A four must be stopped",
@@ -45,7 +52,10 @@ export const lesson = {
       },
     },
     {
-      game: "gomoku", moves: ["i6", "h8", "g10", "i8", "k10", "j8"], answers: ["g8", "k8"], goal: { kind: "save", moves: 2 },
+      game: "gomoku",
+      moves: ["i6", "h8", "g10", "i8", "k10", "j8"],
+      answers: ["g8", "k8"],
+      goal: { kind: "save", moves: 2 },
       words: {
         en: {
           title: "An open three",
@@ -64,7 +74,10 @@ export const lesson = {
       },
     },
     {
-      game: "gomoku", moves: ["h8", "h10", "i8", "k6", "j8", "f6"], answers: ["g8", "k8"], goal: { kind: "win", moves: 2 },
+      game: "gomoku",
+      moves: ["h8", "h10", "i8", "k6", "j8", "f6"],
+      answers: ["g8", "k8"],
+      goal: { kind: "win", moves: 2 },
       then: { g8: ["k8", "f8"], k8: ["g8", "l8"] },
       words: {
         en: {
@@ -72,7 +85,8 @@ export const lesson = {
           task: "Now it is you who has the open three. Turn it into a win.",
           hint: "Four side by side with both ends free.",
           good: "An open four: white stops one end, you make five at the other.",
-          wrong: "A four needs its stones side by side and both ends free; or white has time to answer your three.",
+          wrong:
+            "A four needs its stones side by side and both ends free; or white has time to answer your three.",
         },
         zh: {
           title: "活四",
@@ -84,7 +98,10 @@ export const lesson = {
       },
     },
     {
-      game: "gomoku", moves: ["h8", "g8", "i8", "h10", "j8", "i6", "k9", "m7", "k10", "g6"], answers: ["k8"], goal: { kind: "win", moves: 3 },
+      game: "gomoku",
+      moves: ["h8", "g8", "i8", "h10", "j8", "i6", "k9", "m7", "k10", "g6"],
+      answers: ["k8"],
+      goal: { kind: "win", moves: 3 },
       then: { k8: ["l8", "k11"] },
       words: {
         en: {
@@ -105,8 +122,26 @@ export const lesson = {
     },
     {
       game: "gomoku",
-      moves: ["f8", "h7", "g8", "f10", "h8", "j10", "j8", "e7", "k8", "l9", "h9", "g5", "h10", "k6", "h11", "d9"],
-      answers: ["h12"], goal: { kind: "win", moves: 1 },
+      moves: [
+        "f8",
+        "h7",
+        "g8",
+        "f10",
+        "h8",
+        "j10",
+        "j8",
+        "e7",
+        "k8",
+        "l9",
+        "h9",
+        "g5",
+        "h10",
+        "k6",
+        "h11",
+        "d9",
+      ],
+      answers: ["h12"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "Six are not five",
