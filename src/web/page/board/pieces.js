@@ -74,7 +74,7 @@ function body(parent, kind, colour, index, fill) {
   if (kind !== "discs") make("circle", { class: "piece-shadow", cx: 1.5, cy: 4, r: r + 0.5 }, parent);
   const line =
     kind === "stones"
-      ? { stroke: dark ? "#000000" : "#8b8478", "stroke-width": 1.5 }
+      ? { stroke: dark ? "#000000" : colour.detail, "stroke-width": 1.5 }
       : { stroke: colour.rim, "stroke-width": 3 };
   make("circle", { r: r - 1, fill, ...line }, parent);
   if (kind === "men") {
@@ -112,7 +112,7 @@ function crowned(parent, colour, fill) {
     {
       cy: 6,
       r: 40,
-      fill: mix(colour.fill, light ? "#3d3833" : "#ffffff", 0.25),
+      fill: mix(colour.fill, light ? colour.rim : "#ffffff", 0.25),
       stroke: colour.rim,
       "stroke-width": 3,
     },
