@@ -104,10 +104,7 @@ test("a page of another site can neither frame the page nor run its scripts nor 
   await framed;
   const [opened] = await Promise.all([
     page.context().waitForEvent("page"),
-    page.evaluate(
-      (origin) => void (/** @type {any} */ ((window).held = window.open(`${origin}/`))),
-      server.origin,
-    ),
+    page.evaluate((origin) => void Object.assign(window, { held: window.open(`${origin}/`) }), server.origin),
   ]);
   await opened.waitForLoadState();
   assert.equal(

@@ -206,13 +206,11 @@ for (const [game, format, moves] of /** @type {[string, string, string[]][]} */ 
       .locator("#top")
       .getByRole("button", { name: words("shell.open"), exact: true })
       .click();
-    await page
-      .locator("input[type=file]")
-      .setInputFiles({
-        name: download.suggestedFilename(),
-        mimeType: "text/plain",
-        buffer: await readFile(file),
-      });
+    await page.locator("input[type=file]").setInputFiles({
+      name: download.suggestedFilename(),
+      mimeType: "text/plain",
+      buffer: await readFile(file),
+    });
     await board.played(moves.length);
     await page.waitForFunction(() => !document.querySelector("dialog"));
     assert.deepEqual(await board.moves(), moves);

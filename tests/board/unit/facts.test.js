@@ -69,7 +69,7 @@ function game(pieces, players, starter) {
 
 test("stones and discs are counted one by one, men and marbles in rounds", () => {
   const labels = (/** @type {any} */ table) =>
-    table.nodes.map((/** @type {any} */ node, /** @type {number} */ ply) =>
+    table.nodes.map((/** @type {any} */ _, /** @type {number} */ ply) =>
       numbering(table).label(ply, ply === 0),
     );
   assert.deepEqual(labels(game("stones", 2, 1)), ["1.", "2.", "3.", "4.", "5."]);

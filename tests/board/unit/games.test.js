@@ -52,9 +52,8 @@ const GAMES = [
 /** @param {object} [told] */
 const app = (told) =>
   /** @type {any} */ ({
-    games: () => GAMES,
+    program: { games: () => GAMES, hello: () => ({ default: told }) },
     text,
-    hello: () => ({ default: told }),
     settings: { get: () => undefined },
   });
 

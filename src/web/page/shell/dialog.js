@@ -151,3 +151,14 @@ export function select(choices, chosen, changed) {
   element.value = chosen;
   return element;
 }
+
+/** @param {number} value @param {number} min @param {number} max @param {(value: number) => void} changed @param {number} [step] */
+export function number(value, min, max, changed, step = 1) {
+  const input = h("input", { type: "number", min, max, step, inputmode: "decimal", value: String(value) });
+  input.addEventListener("change", () => {
+    const read = Math.min(max, Math.max(min, Number(input.value) || min));
+    input.value = String(read);
+    changed(read);
+  });
+  return input;
+}

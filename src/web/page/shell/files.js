@@ -6,7 +6,7 @@ import { field, openDialog, select } from "./dialog.js";
 import { offered } from "./games.js";
 import { gameName } from "./words.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 
 /** Text that the program takes in one message, in bytes: a little less than 1 MiB, for what is around it. */
 const MOST_BYTES = 1000000;
@@ -14,7 +14,7 @@ const KINDS = ".pdn,.sgf,.psq,.txt,.pgn,.fen,.text";
 
 /**
  * Reads games; opens the first where there is one, and tells what could not be read.
- * @param {Shell} app
+ * @param {App} app
  * @param {string} name
  * @param {string} text
  * @param {{format?: string | null, game?: string | null}} [how]
@@ -22,30 +22,30 @@ const KINDS = ".pdn,.sgf,.psq,.txt,.pgn,.fen,.text";
  */
 export async function loadText(app, name, text, how = {}) {
   if (new Blob([text]).size > MOST_BYTES) {
-    app.notice(app.text("dialogs.too_large"), "bad");
+    app.notices.show(app.text("dialogs.too_large"), "bad");
     return [];
   }
   const ok = await app.run("load", { format: how.format ?? null, name, text, game: how.game ?? null });
   if (!ok) return [];
-  for (const error of (ok.errors ?? []).slice(0, 3)) app.notice(error, "bad");
-  for (const note of (ok.notes ?? []).slice(0, 2)) app.notice(note);
+  for (const error of (ok.errors ?? []).slice(0, 3)) app.notices.show(error, "bad");
+  for (const note of (ok.notes ?? []).slice(0, 2)) app.notices.show(note);
   const tables = ok.tables ?? [];
-  if (tables.length === 0 && !(ok.errors ?? []).length) app.notice(app.text("dialogs.no_games"), "bad");
-  if (tables.length > 1) app.notice(app.text("dialogs.games_read", { count: tables.length }), "good");
-  if (tables.length) app.open(tables[0]);
+  if (tables.length === 0 && !(ok.errors ?? []).length) app.notices.show(app.text("dialogs.no_games"), "bad");
+  if (tables.length > 1) app.notices.show(app.text("dialogs.games_read", { count: tables.length }), "good");
+  if (tables.length) app.screens.open(tables[0]);
   return tables;
 }
 
-/** @param {Shell} app @param {File} file @param {string | null} [game] */
+/** @param {App} app @param {File} file @param {string | null} [game] */
 async function loadFile(app, file, game = null) {
   if (file.size > MOST_BYTES) {
-    app.notice(app.text("dialogs.too_large"), "bad");
+    app.notices.show(app.text("dialogs.too_large"), "bad");
     return [];
   }
   return loadText(app, file.name, await file.text(), { game });
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 export function openFile(app) {
   let game = "";
   let format = "";
@@ -117,12 +117,12 @@ export function openFile(app) {
   });
 }
 
-/** Files dragged onto the page. @param {Shell} app */
+/** Files dragged onto the page. @param {App} app */
 export function bindDrop(app) {
   const veil = h("div", { class: "dragging", hidden: true }, icon("folder"));
   document.body.append(veil);
   const files = (/** @type {DragEvent} */ event) =>
-    !!event.dataTransfer?.types.includes("Files") && !!app.hello()?.rights.host;
+    !!event.dataTransfer?.types.includes("Files") && !!app.program.hello()?.rights.host;
   document.addEventListener("dragover", (event) => {
     if (!files(event)) return;
     event.preventDefault();

@@ -132,9 +132,7 @@ const pieces = (colours) => {
   const step = 96 / Math.max(colours.length, 1);
   return picture(
     svg("rect", { x: 2, y: 1, width: 116, height: 88, rx: 6, fill: "var(--board-light)" }),
-    ...colours.map((colour, index) =>
-      disc(12 + step * (index + 0.5), 45, Math.min(step * 0.4, 18), colour),
-    ),
+    ...colours.map((colour, index) => disc(12 + step * (index + 0.5), 45, Math.min(step * 0.4, 18), colour)),
   );
 };
 

@@ -4,7 +4,7 @@
 import { ask } from "./dialog.js";
 import { factsSentence } from "./facts.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
 
 /** Marks of the moves that are warned of, by the setting `warn`. @type {Record<string, string[]>} */
@@ -14,7 +14,7 @@ const WARNED = { off: [], blunder: ["??"], mistake: ["??", "?"] };
 const isAlone = ({ seats }) =>
   seats.length === 2 && seats.filter(({ kind }) => kind === "person").length === 1;
 
-/** @param {Shell} app */
+/** @param {App} app */
 export function createWarning(app) {
   /** Positions that were asked about, as table and node. @type {Set<string>} */
   const asked = new Set();
@@ -39,7 +39,7 @@ export function createWarning(app) {
     weighs: () => busy,
     /** Does the person want to make this move? @param {string} move @returns {Promise<boolean>} */
     async mayPlay(move) {
-      const table = app.table();
+      const table = app.game.table();
       const marks = WARNED[app.settings.get("warn")] ?? [];
       if (!table || marks.length === 0 || !isAlone(table) || asked.has(`${table.id} ${table.current}`))
         return true;

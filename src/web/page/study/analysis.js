@@ -91,14 +91,14 @@ export class Analysis {
   }
 
   toggle() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (!table) return;
     if (!this.on && isRefused(table)) {
-      this.app.notice(this.app.text("study.shared"), "bad");
+      this.app.notices.show(this.app.text("study.shared"), "bad");
       return;
     }
     this.chosen = !this.on;
-    this.app.notice(this.app.text(this.on ? "study.is_off" : "study.is_on"));
+    this.app.notices.show(this.app.text(this.on ? "study.is_off" : "study.is_on"));
     if (!isPlayed(table)) this.app.settings.set("evaluation", this.chosen);
     this.follow();
   }
@@ -135,13 +135,13 @@ export class Analysis {
 
   /** Follows the table and the node that is looked at. */
   follow() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (table && table.id !== this.tableId) {
       this.tableId = table.id;
       this.chosen = null;
     }
     this.on = !!table && this.wantedFor(table);
-    const node = this.app.viewed();
+    const node = this.app.game.viewed();
     const shown = table ? `${table.id} ${node}` : "";
     if (shown !== this.shown) {
       Object.assign(this, { shown, record: null, position: null });
@@ -153,7 +153,7 @@ export class Analysis {
 
   /** @param {string} shown @param {number} node */
   async load(shown, node) {
-    const position = await this.app.position(node).catch(() => null);
+    const position = await this.app.game.position(node).catch(() => null);
     if (shown !== this.shown || !position) return;
     this.position = position;
     this.ask();
@@ -162,14 +162,14 @@ export class Analysis {
 
   /** Tells the program what to search, where that is not what it does already. */
   ask() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     const searches = this.on && table && this.position && !this.position.outcome;
     const asked = searches ? `${this.shown} ${this.wanted()}` : "";
     if (this.lent || asked === this.asked) return;
     const stop = !asked;
     this.asked = asked;
     if (!table) return;
-    const fields = { table: table.id, node: stop ? null : this.app.viewed(), lines: this.wanted() };
+    const fields = { table: table.id, node: stop ? null : this.app.game.viewed(), lines: this.wanted() };
     this.app.connection.ask("analyse", fields).catch((error) => this.fail(error, asked));
   }
 
@@ -178,7 +178,7 @@ export class Analysis {
     if (error.code === "lost" || asked !== this.asked || !asked) return;
     this.on = this.chosen = false;
     this.asked = "";
-    this.app.notice(
+    this.app.notices.show(
       error.code === "shared"
         ? this.app.text("study.shared")
         : this.app.text("study.failed", { reason: error.message }),
@@ -193,7 +193,7 @@ export class Analysis {
    * @returns {Promise<SearchRecord | null>}
    */
   async value(node, nodes) {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (!table || this.lent) return null;
     this.lent = true;
     /** @type {SearchRecord | null} */

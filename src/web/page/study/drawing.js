@@ -76,7 +76,7 @@ class Drawing {
     let marks = [];
     if (position && this.line.length && analysis.on) marks = lineMarks(position, this.line);
     else if (position) marks = this.moveMarks(position, lines);
-    this.app.marks("analysis", marks);
+    this.app.board.marks("analysis", marks);
     this.markThreats();
   }
 
@@ -109,11 +109,11 @@ class Drawing {
       analysis.sees("threats") && analysis.position && !analysis.position.outcome ? analysis.shown : "";
     if (wanted === this.threatened) return;
     this.threatened = wanted;
-    this.app.marks("threats", []);
-    const table = this.app.table();
+    this.app.board.marks("threats", []);
+    const table = this.app.game.table();
     if (!wanted || !table) return;
     const answer = await this.app.connection
-      .ask("board", { table: table.id, node: this.app.viewed(), threats: true })
+      .ask("board", { table: table.id, node: this.app.game.viewed(), threats: true })
       .catch(() => null);
     if (wanted !== this.threatened || !answer) return;
     /** @type {Mark[]} */
@@ -125,7 +125,7 @@ class Drawing {
         text: label,
       }),
     );
-    this.app.marks("threats", marks);
+    this.app.board.marks("threats", marks);
   }
 }
 

@@ -10,17 +10,17 @@ import { cleared, mirrored, paint, plainRows } from "./draft_position.js";
 import { palette } from "./palette.js";
 
 /**
- * @typedef {import("../types.js").Shell} Shell
+ * @typedef {import("../types.js").App} App
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("../types.js").Cell} Cell
  */
 
 class Editor {
-  /** @param {Shell} app @param {HTMLElement} element */
+  /** @param {App} app @param {HTMLElement} element */
   constructor(app, element) {
     this.app = app;
     this.element = element;
-    /** @type {ReturnType<Shell["borrowBoard"]> | null} */
+    /** @type {ReturnType<App["board"]["borrow"]> | null} */
     this.loan = null;
     this.game = "";
     /** @type {Record<string, string | number | boolean>} */
@@ -58,12 +58,12 @@ class Editor {
   /** Begins with what is on the board, or goes on with what was edited. */
   async begin() {
     if (this.position) return this.show();
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (!table) {
       this.game ||= offered(this.app)[0]?.name ?? "";
       return this.compose({});
     }
-    const position = await this.app.position(this.app.viewed()).catch(() => null);
+    const position = await this.app.game.position(this.app.game.viewed()).catch(() => null);
     this.game = table.game;
     this.options = { ...table.options };
     if (position) this.take(position, position.fen);
@@ -117,7 +117,7 @@ class Editor {
   show() {
     const { position } = this;
     if (!position) return;
-    const loan = this.app.borrowBoard();
+    const loan = this.app.board.borrow();
     this.loan = loan;
     loan.events.move = () => {};
     loan.events.refused = () => {};
@@ -170,7 +170,7 @@ class Editor {
       { length: position.players },
       (_, index) => draft.seats[index] ?? { kind: "program", level: 4 },
     );
-    await this.app.create({
+    await this.app.screens.create({
       game: this.game,
       options: this.options,
       fen: this.fen,
@@ -178,7 +178,7 @@ class Editor {
       think_ms: draft.think_ms,
       seats: seats.map((seat) => (seat.kind === "person" ? { ...seat, name: seat.name ?? "" } : seat)),
     });
-    this.app.go("table", "game");
+    this.app.screens.go("table", "game");
   }
 
   draw() {
@@ -247,7 +247,7 @@ class Editor {
 
   async copy() {
     await navigator.clipboard?.writeText(this.fen).catch(() => {});
-    this.app.notice(this.text("copied"), "good");
+    this.app.notices.show(this.text("copied"), "good");
   }
 
   /** Which game it is, and the size of its board. */
@@ -345,7 +345,7 @@ class Editor {
   }
 }
 
-/** The editor of positions. @param {Shell} app @param {HTMLElement} element */
+/** The editor of positions. @param {App} app @param {HTMLElement} element */
 export function mount(app, element) {
   new Editor(app, element);
 }

@@ -82,7 +82,7 @@ class Panel {
 
   update() {
     const { analysis } = this;
-    const table = this.app.table();
+    const table = this.app.game.table();
     const refused = isRefused(table);
     this.main.setAttribute("aria-pressed", String(analysis.on));
     fill(this.main, this.text("evaluation"), " ", h("kbd", {}, "E"));

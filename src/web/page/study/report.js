@@ -38,7 +38,7 @@ class Report {
     this.effort = "normal";
     this.head = h("div", { class: "report-head" });
     this.progress = h("progress", { hidden: true });
-    this.curve = new Curve((node) => app.view(node));
+    this.curve = new Curve((node) => app.game.view(node));
     this.summary = h("div", { class: "report-summary" });
     this.said = h("p", { class: "report-said", role: "status", hidden: true });
     this.list = h("ol", { class: "report-list" });
@@ -93,7 +93,7 @@ class Report {
   }
 
   update() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if ((table?.id ?? "") !== this.tableId) {
       this.tableId = table?.id ?? "";
       this.trial.current = null;
@@ -143,7 +143,7 @@ class Report {
       this.head,
       h("h2", {}, this.text("report")),
       h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
-      h("div", { class: "row" }, run, efforts, this.app.has("page") ? page : null),
+      h("div", { class: "row" }, run, efforts, this.app.program.has("page") ? page : null),
     );
     if (focused)
       /** @type {HTMLElement | null} */ (
@@ -159,7 +159,7 @@ class Report {
 
   /** @returns {(Judged & import("../types.js").Node)[]} */
   mistakes() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     const players = this.listed(table);
     const nodes = table?.nodes.filter(({ player }) => players.includes(player)) ?? [];
     return nodes.flatMap((node) => {
@@ -169,7 +169,7 @@ class Report {
   }
 
   drawResults() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     const seen = !!table && this.judged.size > 0;
     this.results.hidden = !seen;
     this.progress.hidden = !this.running;
@@ -204,12 +204,12 @@ class Report {
         count: line.length - 1,
       }),
     );
-    this.curve.look(this.app.viewed());
+    this.curve.look(this.app.game.viewed());
   }
 
   /** @param {Table} table */
   drawSummary(table) {
-    const rows = table.seats.map((seat, index) => {
+    const rows = table.seats.map((_, index) => {
       const own = table.nodes
         .filter((node) => node.player === index + 1)
         .map((node) => this.judged.get(node.id))
@@ -245,8 +245,8 @@ class Report {
 
   drawSteps() {
     const mistakes = this.mistakes();
-    const at = mistakes.findIndex(({ node }) => node === this.app.viewed());
-    const viewed = this.app.viewed();
+    const at = mistakes.findIndex(({ node }) => node === this.app.game.viewed());
+    const viewed = this.app.game.viewed();
     const step = (/** @type {number} */ by) => () => {
       const others = mistakes.filter(({ node }) => (by > 0 ? node > viewed : node < viewed));
       const next = by > 0 ? (others[0] ?? mistakes[0]) : (others.at(-1) ?? mistakes.at(-1));
@@ -286,7 +286,7 @@ class Report {
           this.text("try_end"),
         ),
       );
-    const own = ownPlayers(/** @type {Table} */ (this.app.table())).length;
+    const own = ownPlayers(/** @type {Table} */ (this.app.game.table())).length;
     const both = h(
       "label",
       { class: "check" },
@@ -308,22 +308,22 @@ class Report {
 
   /** @param {Judged & import("../types.js").Node} mistake */
   tryAgain(mistake) {
-    this.app.marks("hint", []);
+    this.app.board.marks("hint", []);
     void this.trial.begin(mistake, this.judged.get(mistake.parent)?.record ?? null);
   }
 
   /** Shows a mistake, the better move as an arrow, and the cells of what it allowed. @param {Judged & import("../types.js").Node} mistake */
   async look(mistake) {
-    this.app.view(mistake.node);
-    const before = await this.app.position(mistake.parent).catch(() => null);
-    if (!before || this.app.viewed() !== mistake.node) return;
+    this.app.game.view(mistake.node);
+    const before = await this.app.game.position(mistake.parent).catch(() => null);
+    if (!before || this.app.game.viewed() !== mistake.node) return;
     const cells = cellsOfLine(before, [mistake.best])[0];
     const allowed =
       mistake.facts?.filter(({ player }) => player !== mistake.player).flatMap((fact) => fact.cells) ?? [];
     /** @type {import("../types.js").Mark[]} */
     const marks = allowed.map((cell) => ({ kind: "target", cell }));
     if (cells?.length) marks.push({ kind: "arrow", cells, strength: 0.8, player: mistake.player });
-    this.app.marks("hint", marks);
+    this.app.board.marks("hint", marks);
   }
 
   /** What a mistake did: its facts, or what it did to the score. @param {Table} table @param {Judged & import("../types.js").Node} mistake */
@@ -353,7 +353,7 @@ class Report {
           {
             type: "button",
             class: "report-item",
-            "aria-current": mistake.node === this.app.viewed() && "true",
+            "aria-current": mistake.node === this.app.game.viewed() && "true",
             onclick: () => this.look(mistake),
           },
           h("span", { class: "report-number" }, numberOf(table, mistake.node)),

@@ -6,7 +6,7 @@ import { fill, h } from "../shell/dom.js";
 import { lessons, stepKey } from "./lessons.js";
 
 /**
- * @typedef {import("../types.js").Shell} App
+ * @typedef {import("../types.js").App} App
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("../types.js").Path} Path
  * @typedef {import("./lessons.js").Lesson} Lesson
@@ -30,7 +30,7 @@ class Tutorial {
   constructor(app, element) {
     this.app = app;
     this.element = element;
-    /** @type {ReturnType<App["borrowBoard"]> | null} */
+    /** @type {ReturnType<App["board"]["borrow"]> | null} */
     this.loan = null;
     /** @type {Lesson | null} */
     this.lesson = null;
@@ -190,7 +190,7 @@ class Tutorial {
     const position = await this.ask(lesson.steps[index], []);
     if (!position || turn !== this.turn) return;
     this.start = position;
-    const loan = this.app.borrowBoard();
+    const loan = this.app.board.borrow();
     this.loan = loan;
     loan.events.move = (move) => this.answer(lesson, move);
     loan.events.refused = (reason, values) => {
@@ -277,8 +277,8 @@ class Tutorial {
     );
     const position = queryOf(lesson.steps[this.index], []);
     this.leave();
-    await this.app.create({ ...position, seats });
-    this.app.go("table", "game");
+    await this.app.screens.create({ ...position, seats });
+    this.app.screens.go("table", "game");
   }
 
   /** @param {Lesson} lesson */
