@@ -11,6 +11,8 @@ import { gameName } from "./words.js";
 /** Text that the program takes in one message, in bytes: a little less than 1 MiB, for what is around it. */
 const MOST_BYTES = 1000000;
 const KINDS = ".pdn,.sgf,.psq,.txt,.pgn,.fen,.text";
+/** Formats of text that is pasted. */
+const FORMATS = ["pdn", "sgf", "psq", "text", "fen"];
 
 /**
  * Reads games; opens the first where there is one, and tells what could not be read.
@@ -45,76 +47,85 @@ async function loadFile(app, file, game = null) {
   return loadText(app, file.name, await file.text(), { game });
 }
 
+class FileDialog {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.game = "";
+    this.format = "pdn";
+    this.close = () => {};
+  }
+
+  /** The field of the browser for a file, which a button of the page opens. */
+  chooser() {
+    const { app } = this;
+    const input = h("input", {
+      type: "file",
+      accept: KINDS,
+      class: "unseen",
+      tabindex: "-1",
+      "aria-label": app.text("dialogs.choose_file"),
+    });
+    input.addEventListener("change", async () => {
+      const file = input.files?.[0];
+      if (file && (await loadFile(app, file, this.game || null)).length) this.close();
+      input.value = "";
+    });
+    return input;
+  }
+
+  games() {
+    const { app } = this;
+    const games = offered(app).map(({ name }) => ({ value: name, label: gameName(app, name) }));
+    const choices = [{ value: "", label: app.text("dialogs.as_file_says") }, ...games];
+    return field(
+      app.text("dialogs.game_of_file"),
+      select(choices, "", (value) => (this.game = value)),
+      app.text("dialogs.game_of_file_help"),
+    );
+  }
+
+  formats() {
+    const { app } = this;
+    const choices = FORMATS.map((value) => ({ value, label: app.text(`dialogs.format.${value}`) }));
+    const list = select(choices, this.format, (value) => (this.format = value));
+    return field(app.text("dialogs.format"), list);
+  }
+
+  /** @param {string} text */
+  async read(text) {
+    const how = { format: this.format, game: this.game || null };
+    if ((await loadText(this.app, "", text, how)).length) this.close();
+  }
+
+  body() {
+    const { app } = this;
+    const input = this.chooser();
+    const area = h("textarea", { rows: 5, spellcheck: "false" });
+    const read = { type: "button", class: "primary", onclick: () => this.read(area.value) };
+    return [
+      h(
+        "button",
+        { type: "button", class: "drop", autofocus: true, onclick: () => input.click() },
+        icon("folder"),
+        h("span", {}, app.text("dialogs.choose_file")),
+        h("span", { class: "small soft" }, app.text("dialogs.or_drag")),
+      ),
+      input,
+      this.games(),
+      field(app.text("dialogs.paste"), area),
+      h("div", { class: "row ends" }, this.formats(), h("button", read, app.text("dialogs.read_text"))),
+    ];
+  }
+
+  open() {
+    this.close = openDialog(this.app, { title: this.app.text("shell.open_file"), body: () => this.body() });
+  }
+}
+
 /** @param {App} app */
 export function openFile(app) {
-  let game = "";
-  let format = "";
-  openDialog(app, {
-    title: app.text("shell.open_file"),
-    body: (close) => {
-      const input = h("input", {
-        type: "file",
-        accept: KINDS,
-        class: "unseen",
-        tabindex: "-1",
-        "aria-label": app.text("dialogs.choose_file"),
-      });
-      input.addEventListener("change", async () => {
-        const file = input.files?.[0];
-        if (file && (await loadFile(app, file, game || null)).length) close();
-        input.value = "";
-      });
-      const area = h("textarea", { rows: 5, spellcheck: "false" });
-      const games = offered(app).map(({ name }) => ({ value: name, label: gameName(app, name) }));
-      const formats = ["pdn", "sgf", "psq", "text", "fen"].map((value) => ({
-        value,
-        label: app.text(`dialogs.format.${value}`),
-      }));
-      return [
-        h(
-          "button",
-          { type: "button", class: "drop", autofocus: true, onclick: () => input.click() },
-          icon("folder"),
-          h("span", {}, app.text("dialogs.choose_file")),
-          h("span", { class: "small soft" }, app.text("dialogs.or_drag")),
-        ),
-        input,
-        field(
-          app.text("dialogs.game_of_file"),
-          select(
-            [{ value: "", label: app.text("dialogs.as_file_says") }, ...games],
-            "",
-            (value) => (game = value),
-          ),
-          app.text("dialogs.game_of_file_help"),
-        ),
-        field(app.text("dialogs.paste"), area),
-        h(
-          "div",
-          { class: "row ends" },
-          field(
-            app.text("dialogs.format"),
-            select(formats, "pdn", (value) => (format = value)),
-          ),
-          h(
-            "button",
-            {
-              type: "button",
-              class: "primary",
-              onclick: async () => {
-                if (
-                  (await loadText(app, "", area.value, { format: format || "pdn", game: game || null }))
-                    .length
-                )
-                  close();
-              },
-            },
-            app.text("dialogs.read_text"),
-          ),
-        ),
-      ];
-    },
-  });
+  new FileDialog(app).open();
 }
 
 /** Files dragged onto the page. @param {App} app */

@@ -35,8 +35,13 @@ class Editor {
     /** Counts changes: an answer to an older one is dropped. */
     this.turn = 0;
     this.error = h("p", { class: "editor-error", role: "status" });
-    this.text_ = h("input", { type: "text", class: "editor-fen", spellcheck: "false", autocomplete: "off" });
-    this.text_.addEventListener("change", () => this.compose({ fen: this.text_.value.trim() }));
+    this.fenInput = h("input", {
+      type: "text",
+      class: "editor-fen",
+      spellcheck: "false",
+      autocomplete: "off",
+    });
+    this.fenInput.addEventListener("change", () => this.compose({ fen: this.fenInput.value.trim() }));
     this.form = h("div", { class: "editor-form" });
     fill(element, h("section", { class: "editor" }, this.form));
     element.addEventListener("panelshow", () => void this.begin());
@@ -202,8 +207,8 @@ class Editor {
         { type: "button", "data-keep": name, class: primary, disabled: !may, onclick: act },
         this.text(name),
       );
-    this.text_.setAttribute("aria-label", this.text("fen"));
-    if (document.activeElement !== this.text_) this.text_.value = this.fen;
+    this.fenInput.setAttribute("aria-label", this.text("fen"));
+    if (document.activeElement !== this.fenInput) this.fenInput.value = this.fen;
     fill(
       this.form,
       h("p", { class: "study-facts" }, this.text(position.face.falls ? "editor_falls" : "editor_about")),
@@ -225,18 +230,18 @@ class Editor {
         h(
           "div",
           { class: "editor-pair" },
-          this.text_,
+          this.fenInput,
           button("copy", () => void this.copy(), this.fen !== ""),
         ),
       ),
       this.error,
       button("play_here", () => void this.play(), this.fen !== "", "primary"),
     );
-    if (keep && focused !== this.text_)
+    if (keep && focused !== this.fenInput)
       /** @type {HTMLElement | null} */ (
         this.form.querySelector(`[data-keep="${keep}"], input[value="${CSS.escape(keep)}"]`)
       )?.focus();
-    else if (focused === this.text_) this.text_.focus();
+    else if (focused === this.fenInput) this.fenInput.focus();
   }
 
   /** @param {string[]} rows @param {number} player */
@@ -253,8 +258,7 @@ class Editor {
   /** Which game it is, and the size of its board. */
   rules() {
     const games = offered(this.app).map(({ name }) => name);
-    const info = infoOf(this.app, this.game);
-    const chosen = info?.name ?? this.game;
+    const chosen = infoOf(this.app, this.game)?.name ?? this.game;
     const list = h(
       "select",
       { "data-keep": "rules", "aria-label": this.text("game"), onchange: () => this.choose(list.value, {}) },
@@ -262,60 +266,52 @@ class Editor {
         h("option", { value: game, selected: game === chosen }, gameName(this.app, game)),
       ),
     );
-    const number = (
-      /** @type {string} */ name,
-      /** @type {number} */ value,
-      /** @type {number} */ min,
-      /** @type {number} */ max,
-      /** @type {(value: number) => void} */ act,
-    ) =>
-      h(
-        "label",
-        { class: "editor-number" },
-        this.text(name),
-        h("input", {
-          type: "number",
-          "data-keep": name,
-          min,
-          max,
-          value: String(value),
-          onchange: (/** @type {Event} */ event) =>
-            act(
-              Math.min(
-                Math.max(Number(/** @type {HTMLInputElement} */ (event.target).value) || min, min),
-                max,
-              ),
-            ),
-        }),
-      );
-    const sizes = [];
+    return h("div", { class: "row" }, list, this.sizes(), this.players());
+  }
+
+  /** A number of the rules. @param {string} name @param {number} value @param {[number, number]} range @param {(value: number) => void} act */
+  number(name, value, [min, max], act) {
+    const input = h("input", {
+      type: "number",
+      "data-keep": name,
+      min,
+      max,
+      value: String(value),
+      onchange: () => act(Math.min(Math.max(Number(input.value) || min, min), max)),
+    });
+    return h("label", { class: "editor-number" }, this.text(name), input);
+  }
+
+  /** The size of the board, of a game that has several. */
+  sizes() {
+    const { app, game } = this;
+    const info = infoOf(app, game);
     const board = info?.board;
-    if (board?.option) {
+    if (!info || !board) return [];
+    /** @type {[number, number]} */
+    const range = [board.min, board.max];
+    if (board.option) {
       const { option } = board;
-      sizes.push(
-        number("size", Number(this.options[option] ?? board.width), board.min, board.max, (value) =>
-          this.choose(this.game, { [option]: value }),
-        ),
-      );
-    } else if (board) {
-      const [width, height] = sizeOf(this.game) ?? [board.width, board.height];
-      sizes.push(
-        number("width", width, board.min, board.max, (value) =>
-          this.choose(nameOfSize(info, value, height), {}),
-        ),
-        number("height", height, board.min, board.max, (value) =>
-          this.choose(nameOfSize(info, width, value), {}),
-        ),
-      );
+      const side = Number(this.options[option] ?? board.width);
+      return [this.number("size", side, range, (value) => this.choose(game, { [option]: value }))];
     }
-    const [least, most] = info?.players ?? [2, 2];
-    if (least < most)
-      sizes.push(
-        number("players", Number(this.options.Players ?? least), least, most, (value) =>
-          this.choose(this.game, { ...this.options, Players: value }),
-        ),
-      );
-    return h("div", { class: "row" }, list, sizes);
+    const [width, height] = sizeOf(game) ?? [board.width, board.height];
+    const resize = (/** @type {number} */ x, /** @type {number} */ y) =>
+      this.choose(nameOfSize(info, x, y), {});
+    return [
+      this.number("width", width, range, (value) => resize(value, height)),
+      this.number("height", height, range, (value) => resize(width, value)),
+    ];
+  }
+
+  /** The number of players, of a game for several. */
+  players() {
+    const range = infoOf(this.app, this.game)?.players ?? [2, 2];
+    if (range[0] >= range[1]) return null;
+    const count = Number(this.options.Players ?? range[0]);
+    const choose = (/** @type {number} */ value) =>
+      this.choose(this.game, { ...this.options, Players: value });
+    return this.number("players", count, range, choose);
   }
 
   /** @param {string} game @param {Record<string, string | number | boolean>} options */

@@ -245,65 +245,50 @@ class Report {
 
   drawSteps() {
     const mistakes = this.mistakes();
-    const at = mistakes.findIndex(({ node }) => node === this.app.game.viewed());
-    const viewed = this.app.game.viewed();
-    const step = (/** @type {number} */ by) => () => {
-      const others = mistakes.filter(({ node }) => (by > 0 ? node > viewed : node < viewed));
-      const next = by > 0 ? (others[0] ?? mistakes[0]) : (others.at(-1) ?? mistakes.at(-1));
-      if (next) void this.look(next);
-    };
+    const mistake = mistakes.find(({ node }) => node === this.app.game.viewed());
+    const button = (/** @type {string} */ keep, /** @type {string} */ key, /** @type {() => void} */ act) =>
+      h("button", { type: "button", "data-keep": keep, onclick: act }, this.text(key));
     const focused = this.steps.contains(document.activeElement)
       ? /** @type {HTMLElement} */ (document.activeElement).dataset.keep
       : undefined;
-    const buttons = mistakes.length
-      ? [
-          h(
-            "button",
-            { type: "button", "data-keep": "before", onclick: step(-1) },
-            this.text("mistake_before"),
-          ),
-          h("button", { type: "button", "data-keep": "next", onclick: step(1) }, this.text("mistake_next")),
-        ]
-      : [];
-    if (at >= 0)
-      buttons.push(
-        h(
-          "button",
-          {
-            type: "button",
-            "data-keep": "try",
-            class: "primary",
-            onclick: () => this.tryAgain(mistakes[at]),
-          },
-          this.text("try"),
-        ),
-      );
-    if (this.trial.current)
-      buttons.push(
-        h(
-          "button",
-          { type: "button", "data-keep": "back", onclick: () => this.trial.end() },
-          this.text("try_end"),
-        ),
-      );
+    const buttons = [];
+    if (mistakes.length) {
+      buttons.push(button("before", "mistake_before", () => this.step(-1)));
+      buttons.push(button("next", "mistake_next", () => this.step(1)));
+    }
+    if (mistake) {
+      const again = button("try", "try", () => this.tryAgain(mistake));
+      again.className = "primary";
+      buttons.push(again);
+    }
+    if (this.trial.current) buttons.push(button("back", "try_end", () => this.trial.end()));
     const own = ownPlayers(/** @type {Table} */ (this.app.game.table())).length;
-    const both = h(
-      "label",
-      { class: "check" },
-      h("input", {
-        type: "checkbox",
-        "data-keep": "both",
-        checked: this.both,
-        onchange: (/** @type {Event} */ event) => {
-          this.both = /** @type {HTMLInputElement} */ (event.target).checked;
-          this.drawResults();
-        },
-      }),
-      this.text("mistakes_of_both"),
-    );
-    fill(this.steps, buttons, own === 1 && both);
+    fill(this.steps, buttons, own === 1 && this.bothSides());
     if (focused)
       /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-keep="${focused}"]`))?.focus();
+  }
+
+  /** Goes to the next mistake, or to the one before; from the last one to the first. @param {1 | -1} by */
+  step(by) {
+    const mistakes = this.mistakes();
+    const viewed = this.app.game.viewed();
+    const others = mistakes.filter(({ node }) => (by > 0 ? node > viewed : node < viewed));
+    const next = by > 0 ? (others[0] ?? mistakes[0]) : (others.at(-1) ?? mistakes.at(-1));
+    if (next) void this.look(next);
+  }
+
+  /** Whether the mistakes of the other side are listed as well. */
+  bothSides() {
+    const input = h("input", {
+      type: "checkbox",
+      "data-keep": "both",
+      checked: this.both,
+      onchange: () => {
+        this.both = input.checked;
+        this.drawResults();
+      },
+    });
+    return h("label", { class: "check" }, input, this.text("mistakes_of_both"));
   }
 
   /** @param {Judged & import("../types.js").Node} mistake */

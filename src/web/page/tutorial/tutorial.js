@@ -112,34 +112,6 @@ class Tutorial {
   /** @param {Lesson} lesson */
   drawStep(lesson) {
     const key = (/** @type {string} */ name) => this.app.text(stepKey(lesson, this.index, name));
-    const done = this.done(lesson);
-    const steps = lesson.steps.map((_, index) => {
-      const state = done.includes(index) ? "step_done" : "step_open";
-      return h(
-        "li",
-        {},
-        h(
-          "button",
-          {
-            type: "button",
-            class: `tutorial-step${done.includes(index) ? " done" : ""}`,
-            "aria-current": index === this.index && "step",
-            "aria-label": this.text(state, {
-              step: index + 1,
-              title: this.app.text(stepKey(lesson, index, "title")),
-            }),
-            onclick: () => this.open(lesson, index),
-          },
-          index + 1,
-        ),
-      );
-    });
-    const last = this.index === lesson.steps.length - 1;
-    const next = h(
-      "button",
-      { type: "button", class: this.solved ? "primary" : "", onclick: () => this.next(lesson) },
-      this.text(last ? "finish" : this.solved ? "next" : "skip"),
-    );
     fill(
       this.element,
       h(
@@ -149,27 +121,52 @@ class Tutorial {
           "div",
           { class: "tutorial-head" },
           h("h2", {}, this.text(lesson.name)),
-          h("button", { type: "button", class: "plain", onclick: () => this.leave() }, this.text("leave")),
+          this.button("leave", () => this.leave(), "plain"),
         ),
-        h("ol", { class: "tutorial-steps" }, steps),
+        this.stepButtons(lesson),
         h("h3", {}, key("title")),
         h("p", { class: "tutorial-task" }, key("task")),
         this.said,
-        h(
-          "div",
-          { class: "row" },
-          next,
-          !this.solved &&
-            h(
-              "button",
-              { type: "button", onclick: () => this.hint(lesson) },
-              this.text(this.hints ? "show" : "hint"),
-            ),
-          h("button", { type: "button", onclick: () => this.open(lesson, this.index) }, this.text("again")),
-          this.solved &&
-            h("button", { type: "button", onclick: () => this.playOn(lesson) }, this.text("play_position")),
-        ),
+        this.stepActions(lesson),
       ),
+    );
+  }
+
+  /** @param {string} key @param {() => void} act @param {string | null} [name] of its class */
+  button(key, act, name = null) {
+    return h("button", { type: "button", class: name, onclick: act }, this.text(key));
+  }
+
+  /** All steps of a lesson, by their numbers. @param {Lesson} lesson */
+  stepButtons(lesson) {
+    const done = this.done(lesson);
+    const steps = lesson.steps.map((_, index) => {
+      const title = this.app.text(stepKey(lesson, index, "title"));
+      const state = done.includes(index) ? "step_done" : "step_open";
+      const button = {
+        type: "button",
+        class: `tutorial-step${done.includes(index) ? " done" : ""}`,
+        "aria-current": index === this.index && "step",
+        "aria-label": this.text(state, { step: index + 1, title }),
+        onclick: () => this.open(lesson, index),
+      };
+      return h("li", {}, h("button", button, index + 1));
+    });
+    return h("ol", { class: "tutorial-steps" }, steps);
+  }
+
+  /** What can be done with a step. @param {Lesson} lesson */
+  stepActions(lesson) {
+    const { solved } = this;
+    const last = this.index === lesson.steps.length - 1;
+    const next = last ? "finish" : solved ? "next" : "skip";
+    return h(
+      "div",
+      { class: "row" },
+      this.button(next, () => this.next(lesson), solved ? "primary" : ""),
+      !solved && this.button(this.hints ? "show" : "hint", () => this.hint(lesson)),
+      this.button("again", () => this.open(lesson, this.index)),
+      solved && this.button("play_position", () => this.playOn(lesson)),
     );
   }
 
