@@ -35,3 +35,11 @@ export function themeColours(element) {
     pale: painted(resolved(element, "--board-pale")),
   };
 }
+
+/** Calls back whenever the theme changes, that of the system or that of the settings. @param {() => void} changed @param {AbortSignal} signal ends it */
+export function watchTheme(changed, signal) {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed, { signal });
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  signal.addEventListener("abort", () => observer.disconnect());
+}
