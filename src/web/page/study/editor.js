@@ -4,9 +4,10 @@
 
 import { fill, h } from "../shell/dom.js";
 import { draftOf } from "../shell/draft.js";
-import { familyOf, infoOf, nameOfSize, offered, sizeOf } from "../shell/games.js";
-import { colourName, gameName } from "../shell/words.js";
+import { familyOf, offered } from "../shell/games.js";
+import { colourName } from "../shell/words.js";
 import { cleared, mirrored, paint, plainRows } from "./draft_position.js";
+import { rulesRow } from "./editor_rules.js";
 import { palette } from "./palette.js";
 
 /**
@@ -212,7 +213,7 @@ class Editor {
     fill(
       this.form,
       h("p", { class: "study-facts" }, this.text(position.face.falls ? "editor_falls" : "editor_about")),
-      this.rules(),
+      rulesRow(this.app, this.game, this.options, (game, options) => this.choose(game, options)),
       palette(this.app, position, this.piece, (piece) => (this.piece = piece)),
       this.sides(position),
       h(
@@ -253,65 +254,6 @@ class Editor {
   async copy() {
     await navigator.clipboard?.writeText(this.fen).catch(() => {});
     this.app.notices.show(this.text("copied"), "good");
-  }
-
-  /** Which game it is, and the size of its board. */
-  rules() {
-    const games = offered(this.app).map(({ name }) => name);
-    const chosen = infoOf(this.app, this.game)?.name ?? this.game;
-    const list = h(
-      "select",
-      { "data-keep": "rules", "aria-label": this.text("game"), onchange: () => this.choose(list.value, {}) },
-      [...new Set([...games, chosen])].map((game) =>
-        h("option", { value: game, selected: game === chosen }, gameName(this.app, game)),
-      ),
-    );
-    return h("div", { class: "row" }, list, this.sizes(), this.players());
-  }
-
-  /** A number of the rules. @param {string} name @param {number} value @param {[number, number]} range @param {(value: number) => void} act */
-  number(name, value, [min, max], act) {
-    const input = h("input", {
-      type: "number",
-      "data-keep": name,
-      min,
-      max,
-      value: String(value),
-      onchange: () => act(Math.min(Math.max(Number(input.value) || min, min), max)),
-    });
-    return h("label", { class: "editor-number" }, this.text(name), input);
-  }
-
-  /** The size of the board, of a game that has several. */
-  sizes() {
-    const { app, game } = this;
-    const info = infoOf(app, game);
-    const board = info?.board;
-    if (!info || !board) return [];
-    /** @type {[number, number]} */
-    const range = [board.min, board.max];
-    if (board.option) {
-      const { option } = board;
-      const side = Number(this.options[option] ?? board.width);
-      return [this.number("size", side, range, (value) => this.choose(game, { [option]: value }))];
-    }
-    const [width, height] = sizeOf(game) ?? [board.width, board.height];
-    const resize = (/** @type {number} */ x, /** @type {number} */ y) =>
-      this.choose(nameOfSize(info, x, y), {});
-    return [
-      this.number("width", width, range, (value) => resize(value, height)),
-      this.number("height", height, range, (value) => resize(width, value)),
-    ];
-  }
-
-  /** The number of players, of a game for several. */
-  players() {
-    const range = infoOf(this.app, this.game)?.players ?? [2, 2];
-    if (range[0] >= range[1]) return null;
-    const count = Number(this.options.Players ?? range[0]);
-    const choose = (/** @type {number} */ value) =>
-      this.choose(this.game, { ...this.options, Players: value });
-    return this.number("players", count, range, choose);
   }
 
   /** @param {string} game @param {Record<string, string | number | boolean>} options */

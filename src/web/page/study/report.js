@@ -3,27 +3,25 @@
 // are judged and listed like those of the game. Nothing of it is shown before it is asked for.
 
 import { fill, h } from "../shell/dom.js";
-import { factsSentence } from "../shell/facts.js";
-import { MARK_NAMES, judgementsOf } from "../shell/judgements.js";
-import { numberOf } from "../shell/numbering.js";
+import { judgementsOf } from "../shell/judgements.js";
 import { ownPlayers } from "../shell/play.js";
 import { mainLine } from "../shell/tree.js";
 import { colourName } from "../shell/words.js";
 import { analysisOf, isRefused } from "./analysis.js";
 import { Curve } from "./curve.js";
+import { mistakeItem, summaryTable } from "./mistakes.js";
 import { cellsOfLine } from "./notation.js";
-import { expectation, firstShare, scoreText, scoreWords } from "./scores.js";
+import { expectation, firstShare } from "./scores.js";
 import { Trial } from "./trial.js";
 
 /**
  * @typedef {import("../types.js").App} App
  * @typedef {import("../types.js").Table} Table
- * @typedef {import("../types.js").Judged} Judged
+ * @typedef {import("./mistakes.js").Mistake} Mistake
  */
 
 /** Nodes for each position, by the name of the choice. */
 const EFFORTS = { quick: 5000, normal: 40000, deep: 400000 };
-const MARKS = /** @type {const} */ (["??", "?", "?!"]);
 
 class Report {
   /** @param {App} app @param {HTMLElement} element */
@@ -157,7 +155,7 @@ class Report {
     return this.both || own.length === 0 ? (table?.seats.map((_, index) => index + 1) ?? []) : own;
   }
 
-  /** @returns {(Judged & import("../types.js").Node)[]} */
+  /** @returns {Mistake[]} */
   mistakes() {
     const table = this.app.game.table();
     const players = this.listed(table);
@@ -178,7 +176,7 @@ class Report {
     this.progress.setAttribute("aria-label", this.text("report_runs"));
     if (!seen) return;
     this.drawCurve(table);
-    this.drawSummary(table);
+    fill(this.summary, summaryTable(this.app, table, this.judged));
     this.drawSteps();
     this.drawList(table);
   }
@@ -205,42 +203,6 @@ class Report {
       }),
     );
     this.curve.look(this.app.game.viewed());
-  }
-
-  /** @param {Table} table */
-  drawSummary(table) {
-    const rows = table.seats.map((_, index) => {
-      const own = table.nodes
-        .filter((node) => node.player === index + 1)
-        .map((node) => this.judged.get(node.id))
-        .filter((one) => one !== undefined);
-      const loss = own.reduce((sum, { lost }) => sum + Math.max(lost ?? 0, 0), 0) / Math.max(own.length, 1);
-      const counts = MARKS.map((mark) => h("td", {}, own.filter((one) => one.mark === mark).length));
-      return h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, colourName(this.app, table.position, index + 1)),
-        counts,
-        h("td", {}, `${(loss * 100).toFixed(1)} %`),
-      );
-    });
-    const heads = MARKS.map((mark) =>
-      h(
-        "th",
-        { scope: "col", title: this.text(MARK_NAMES[mark]) },
-        h("abbr", { title: this.text(MARK_NAMES[mark]) }, mark),
-      ),
-    );
-    fill(
-      this.summary,
-      h(
-        "table",
-        { class: "report-table" },
-        h("caption", { class: "unseen" }, this.text("summary")),
-        h("thead", {}, h("tr", {}, h("td"), heads, h("th", { scope: "col" }, this.text("mean_loss")))),
-        h("tbody", {}, rows),
-      ),
-    );
   }
 
   drawSteps() {
@@ -291,13 +253,13 @@ class Report {
     return h("label", { class: "check" }, input, this.text("mistakes_of_both"));
   }
 
-  /** @param {Judged & import("../types.js").Node} mistake */
+  /** @param {Mistake} mistake */
   tryAgain(mistake) {
     this.app.board.marks("hint", []);
     void this.trial.begin(mistake, this.judged.get(mistake.parent)?.record ?? null);
   }
 
-  /** Shows a mistake, the better move as an arrow, and the cells of what it allowed. @param {Judged & import("../types.js").Node} mistake */
+  /** Shows a mistake, the better move as an arrow, and the cells of what it allowed. @param {Mistake} mistake */
   async look(mistake) {
     this.app.game.view(mistake.node);
     const before = await this.app.game.position(mistake.parent).catch(() => null);
@@ -311,50 +273,16 @@ class Report {
     this.app.board.marks("hint", marks);
   }
 
-  /** What a mistake did: its facts, or what it did to the score. @param {Table} table @param {Judged & import("../types.js").Node} mistake */
-  why(table, mistake) {
-    const { position } = table;
-    const fact = factsSentence(this.app, position, mistake.facts ?? []);
-    const before = this.judged.get(mistake.parent)?.record;
-    if (fact || !before || mistake.record.outcome) return fact;
-    const words = (/** @type {import("../types.js").SearchRecord} */ { score, player }) =>
-      scoreWords(this.app, score, { ...position, player });
-    return this.app.text("facts.plain", { before: words(before), now: words(mistake.record) });
-  }
-
   /** @param {Table} table */
   drawList(table) {
     const main = new Set(mainLine(table));
-    const rows = this.mistakes().map((mistake) => {
-      const value = mistake.record
-        ? scoreText(mistake.record.score, { ...table.position, player: mistake.record.player })
-        : "";
-      const words = this.text("mistake_words", { best: mistake.best, lost: Math.round(mistake.lost * 100) });
-      return h(
-        "li",
-        {},
-        h(
-          "button",
-          {
-            type: "button",
-            class: "report-item",
-            "aria-current": mistake.node === this.app.game.viewed() && "true",
-            onclick: () => this.look(mistake),
-          },
-          h("span", { class: "report-number" }, numberOf(table, mistake.node)),
-          h("b", {}, mistake.move),
-          h(
-            "span",
-            { class: `report-mark ${MARK_NAMES[mistake.mark]}`, title: this.text(MARK_NAMES[mistake.mark]) },
-            mistake.mark,
-          ),
-          !main.has(mistake.node) && h("i", {}, this.text("variation")),
-          h("span", { class: "report-value" }, value),
-          h("span", { class: "report-why" }, this.why(table, mistake)),
-          h("span", { class: "report-words" }, words),
-        ),
-      );
-    });
+    const rows = this.mistakes().map((mistake) =>
+      mistakeItem(this.app, table, mistake, {
+        before: this.judged.get(mistake.parent)?.record,
+        variation: !main.has(mistake.node),
+        look: () => void this.look(mistake),
+      }),
+    );
     const focused = this.list.contains(document.activeElement)
       ? [...this.list.querySelectorAll("button")].indexOf(
           /** @type {HTMLButtonElement} */ (document.activeElement),
