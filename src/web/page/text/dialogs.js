@@ -60,23 +60,19 @@ export const words = {
     "dialogs.picture": "Picture of the board",
     "dialogs.no_picture": "The picture could not be painted.",
     "dialogs.link": "Link to this position",
-    "dialogs.link_help":
-      "Holds the game, its rules and all moves. Whoever opens it at a board of their own has this position.",
+    "dialogs.link_help": "Holds the game, its rules and all moves. Whoever opens it at a board of their own has this position.",
     "dialogs.position": "Position string (FEN)",
     "dialogs.copy": "Copy",
     "dialogs.copied": "Copied",
     "dialogs.copy_by_hand": "Copy the marked text.",
     "dialogs.invite": "Invite others",
-    "dialogs.invite_help":
-      "Each link is the key of one seat: whoever has it plays there. While a seat is given away, nobody gets help from the program.",
-    "dialogs.invite_local":
-      "This board listens to this computer only. To play with another one, start it with --listen.",
+    "dialogs.invite_help": "Each link is the key of one seat: whoever has it plays there. While a seat is given away, nobody gets help from the program.",
+    "dialogs.invite_local": "This board listens to this computer only. To play with another one, start it with --listen.",
     "dialogs.make_link": "Make a link",
     "dialogs.spectators": "Spectators",
     "dialogs.end_links": "End all links of spectators",
     "dialogs.links_ended": "No link of spectators is valid any more.",
-    "dialogs.tls":
-      "The connection is not encrypted by this program. On an open network, put a proxy with TLS in front of it.",
+    "dialogs.tls": "The connection is not encrypted by this program. On an open network, put a proxy with TLS in front of it.",
     "dialogs.who_plays": "Who plays at this table",
     "dialogs.set_seats": "Set the seats",
     "dialogs.sounds": "Sounds",
@@ -189,8 +185,7 @@ export const words = {
     "dialogs.copied": "已复制",
     "dialogs.copy_by_hand": "请手动复制选中的文字。",
     "dialogs.invite": "邀请他人",
-    "dialogs.invite_help":
-      "每个链接就是一个座位的钥匙，谁拿到谁就坐下。座位给出之后，双方都不能使用程序的帮助。",
+    "dialogs.invite_help": "每个链接就是一个座位的钥匙，谁拿到谁就坐下。座位给出之后，双方都不能使用程序的帮助。",
     "dialogs.invite_local": "此棋盘目前只对本机开放。要与其他电脑对局，请用 --listen 启动。",
     "dialogs.make_link": "生成链接",
     "dialogs.spectators": "观众",

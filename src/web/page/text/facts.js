@@ -7,30 +7,23 @@ export const words = {
     "facts.leaves_four": "lets {player} complete four in {places|column|columns} {places}",
     "facts.opens_four": "lets {player} complete four on top of it, in column {places}",
     "facts.allows_two_fours": "lets {player} threaten four in columns {places} at once, by {line}",
-    "facts.allows_stacked_fours":
-      "lets {player} threaten four in column {places} and again right above, by {line}",
+    "facts.allows_stacked_fours": "lets {player} threaten four in column {places} and again right above, by {line}",
     "facts.allows_forced_win": "lets {player} win by {line}, threatening four with each move",
-    "facts.allows_threat":
-      "lets {player} build a threat in column {places}, row {n}, by {line}: it counts when the columns fill up",
-    "facts.allows_late_four":
-      "lets {player} complete four in column {places}, row {n}, when the columns fill up",
+    "facts.allows_threat": "lets {player} build a threat in column {places}, row {n}, by {line}: it counts when the columns fill up",
+    "facts.allows_late_four": "lets {player} complete four in column {places}, row {n}, when the columns fill up",
     "facts.misses_four": "misses a four in column {places}",
     "facts.misses_two_fours": "misses {line}, which threatens four in columns {places} at once",
-    "facts.misses_stacked_fours":
-      "misses {line}, which threatens four in column {places} and again right above",
+    "facts.misses_stacked_fours": "misses {line}, which threatens four in column {places} and again right above",
     "facts.misses_forced_win": "misses {line}, which wins by threatening four with each move",
-    "facts.misses_threat":
-      "misses {line}, which builds a threat in column {places}, row {n}: it counts when the columns fill up",
+    "facts.misses_threat": "misses {line}, which builds a threat in column {places}, row {n}: it counts when the columns fill up",
     "facts.misses_late_four": "misses four in column {places}, row {n}, when the columns fill up",
     "facts.misses_lines": "is in {m} possible {m|four|fours}, against {n} in column {places}",
     "facts.leaves_five": "lets {player} make five at {places}",
     "facts.allows_open_four": "lets {player} make an open four at {places}",
     "facts.allows_double_four": "lets {player} make two fours at once at {places}",
     "facts.allows_fours": "lets {player} win by continuous fours in {n} moves, from {places}",
-    "facts.allows_threats":
-      "lets {player} win by continuous fours and threes within {n} moves, from {places}",
-    "facts.allows_forbidden":
-      "lets {player} make a four at {place} that cannot be stopped: {other} is forbidden",
+    "facts.allows_threats": "lets {player} win by continuous fours and threes within {n} moves, from {places}",
+    "facts.allows_forbidden": "lets {player} make a four at {place} that cannot be stopped: {other} is forbidden",
     "facts.allows_four_three": "lets {player} make a four and an open three at once at {places}",
     "facts.allows_two_threes": "lets {player} make two open threes at once at {places}",
     "facts.allows_open_three": "lets {player} make an open three at {places}",

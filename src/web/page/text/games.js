@@ -29,30 +29,22 @@ export const words = {
     "games.name.brazilian": "Brazilian draughts",
     "games.name.english": "English draughts (checkers)",
     "games.name.chinesecheckers": "Chinese checkers",
-    "games.rules.connect4":
-      "A disc falls to the lowest free place of its column. Four in a line win: across, upright or diagonal. A full board is a draw.",
+    "games.rules.connect4": "A disc falls to the lowest free place of its column. Four in a line win: across, upright or diagonal. A full board is a draw.",
     "games.rules.gomoku": "Exactly five in a line win. Six or more do not count.",
     "games.rules.gomokufreestyle": "Five or more in a line win. Nothing is forbidden.",
-    "games.rules.renju":
-      "Black wins with exactly five and may make no overline, double four or double three: such points are marked. White may, and wins with five or more.",
-    "games.rules.caro":
-      "Five in a line win unless both ends are closed by the opponent. Six or more always win.",
+    "games.rules.renju": "Black wins with exactly five and may make no overline, double four or double three: such points are marked. White may, and wins with five or more.",
+    "games.rules.caro": "Five in a line win unless both ends are closed by the opponent. Six or more always win.",
     "games.rules.caroexact": "Exactly five in a line win unless both ends are closed by the opponent.",
-    "games.rules.draughts":
-      "10×10 with 20 men each. Capturing is a duty, the most pieces count, and men capture backwards too. Kings fly.",
-    "games.rules.english":
-      "8×8 with 12 men each, Black begins. Capturing is a duty, any capture will do. Men capture forwards only, kings move one step.",
-    "games.rules.russian":
-      "8×8 with 12 men each. Capturing is a duty, any capture will do. A man that reaches the last row while capturing goes on as a king.",
+    "games.rules.draughts": "10×10 with 20 men each. Capturing is a duty, the most pieces count, and men capture backwards too. Kings fly.",
+    "games.rules.english": "8×8 with 12 men each, Black begins. Capturing is a duty, any capture will do. Men capture forwards only, kings move one step.",
+    "games.rules.russian": "8×8 with 12 men each. Capturing is a duty, any capture will do. A man that reaches the last row while capturing goes on as a king.",
     "games.rules.brazilian": "The international rules on 8×8 with 12 men each.",
-    "games.rules.frisian":
-      "10×10. Captures go along rows and columns too, and a king counts more than a man when captures are compared.",
+    "games.rules.frisian": "10×10. Captures go along rows and columns too, and a king counts more than a man when captures are compared.",
     "games.rules.frysk": "Frisian draughts with five men each.",
     "games.rules.breakthrough": "International rules, but whoever makes the first king wins.",
     "games.rules.killer": "International rules, but a king stops right behind a king that it captures last.",
     "games.rules.antidraughts": "International rules, but whoever cannot move wins: give your pieces away.",
-    "games.rules.chinesecheckers":
-      "Move one step, or hop over pieces in a chain. Nothing is captured. Whoever first fills the camp across the star wins.",
+    "games.rules.chinesecheckers": "Move one step, or hop over pieces in a chain. Nothing is captured. Whoever first fills the camp across the star wins.",
     "games.option.Hops": "Hops",
     "games.option.Hops.both": "near and far",
     "games.option.Hops.adjacent": "over a neighbour",
@@ -62,8 +54,7 @@ export const words = {
     "games.option.Rest.any": "anywhere",
     "games.option.NoShuttle": "No taking back one's own last move",
     "games.option.LeaveHome": "Leave home by round",
-    "games.help.LeaveHome":
-      "Five pieces must have left by this round, eight by twice as many, all by three times as many. Whoever fails is out, and the pieces leave the board. 0: no such rule.",
+    "games.help.LeaveHome": "Five pieces must have left by this round, eight by twice as many, all by three times as many. Whoever fails is out, and the pieces leave the board. 0: no such rule.",
     "games.option.Win": "Won when",
     "games.option.Win.fill": "the target is full, with more pieces in it than at home",
     "games.option.Win.strict": "all own pieces are in the target",
@@ -130,15 +121,12 @@ export const words = {
     "games.rules.connect4": "棋子落到所选列最低的空位。横、竖、斜连成四子者胜，棋盘下满为和棋。",
     "games.rules.gomoku": "恰好五子连线者胜，六子及以上不算。",
     "games.rules.gomokufreestyle": "五子或更多连线者胜，没有禁手。",
-    "games.rules.renju":
-      "黑棋须恰好五子，禁止长连、四四、三三，禁手点会标出；白棋没有禁手，五子或更多都算胜。",
+    "games.rules.renju": "黑棋须恰好五子，禁止长连、四四、三三，禁手点会标出；白棋没有禁手，五子或更多都算胜。",
     "games.rules.caro": "五子连线者胜，但两端都被对方堵住的五子不算；六子及以上总是获胜。",
     "games.rules.caroexact": "恰好五子连线者胜，两端都被堵住的不算，六子及以上也不算。",
     "games.rules.draughts": "10×10 棋盘，每方 20 子。有吃必吃、多吃优先，兵可以向后吃子，王可以远飞。",
-    "games.rules.english":
-      "8×8 棋盘，每方 12 子，黑方先走。有吃必吃，可任选吃法；兵只能向前吃子，王每次走一格。",
-    "games.rules.russian":
-      "8×8 棋盘，每方 12 子。有吃必吃，可任选吃法；兵在吃子途中到达底线立即升王并继续吃子。",
+    "games.rules.english": "8×8 棋盘，每方 12 子，黑方先走。有吃必吃，可任选吃法；兵只能向前吃子，王每次走一格。",
+    "games.rules.russian": "8×8 棋盘，每方 12 子。有吃必吃，可任选吃法；兵在吃子途中到达底线立即升王并继续吃子。",
     "games.rules.brazilian": "在 8×8 棋盘上按国际跳棋规则下，每方 12 子。",
     "games.rules.frisian": "10×10 棋盘。横向、纵向也可以吃子，比较吃法时王的价值高于兵。",
     "games.rules.frysk": "每方五子的弗里斯兰跳棋。",
@@ -155,8 +143,7 @@ export const words = {
     "games.option.Rest.any": "任意位置",
     "games.option.NoShuttle": "禁止来回走动",
     "games.option.LeaveHome": "离营回合",
-    "games.help.LeaveHome":
-      "到该回合须有五子离营，两倍回合须八子，三倍回合须全部离营，否则出局，棋子全部移出棋盘；0 表示不设此规则。",
+    "games.help.LeaveHome": "到该回合须有五子离营，两倍回合须八子，三倍回合须全部离营，否则出局，棋子全部移出棋盘；0 表示不设此规则。",
     "games.option.Win": "获胜条件",
     "games.option.Win.fill": "目标营地已满，且其中己方棋子多于本营",
     "games.option.Win.strict": "己方棋子全部进入目标营地",

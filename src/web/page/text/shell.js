@@ -108,8 +108,7 @@ export const words = {
     "shell.gone": "This game was deleted, or the seat was taken back.",
     "shell.offline": "Connection lost. Trying again…",
     "shell.online": "Connected again",
-    "shell.no_right":
-      "This window has no key. Open the address that the program printed, or the link that you were given.",
+    "shell.no_right": "This window has no key. Open the address that the program printed, or the link that you were given.",
     "shell.delete": "Delete",
     "shell.delete_game": "Delete: {game}",
     "shell.delete_ask": "Delete this game for good? {game}",

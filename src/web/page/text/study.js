@@ -5,8 +5,7 @@ export const words = {
     "study.evaluation": "Analysis",
     "study.is_on": "Analysis on",
     "study.is_off": "Analysis off",
-    "study.off_why":
-      "Off while you play, so that nothing is given away. It shows what the program thinks of the position on the board.",
+    "study.off_why": "Off while you play, so that nothing is given away. It shows what the program thinks of the position on the board.",
     "study.shared": "No help while a game between people at two machines is being played.",
     "study.failed": "The analysis has stopped: {reason}",
     "study.show": "Show",
@@ -20,8 +19,7 @@ export const words = {
     "study.thinking": "Searching …",
     "study.over": "The game is over here.",
     "study.facts": "Depth {depth} · {nodes} positions · {nps} a second",
-    "study.legend":
-      "Values on the board are for {player}, who is to move: W a win, D a draw, L a loss, with the number of moves.",
+    "study.legend": "Values on the board are for {player}, who is to move: W a win, D a draw, L a loss, with the number of moves.",
     "study.cell_win": "W{n}",
     "study.cell_draw": "D",
     "study.cell_loss": "L{n}",
@@ -35,8 +33,7 @@ export const words = {
     "study.value_of": "For {player}: {value}",
     "study.bar_of": "Expected points of {player}",
     "study.report": "Mistakes",
-    "study.report_about":
-      "The program looks at every position of the game and shows where something better was possible.",
+    "study.report_about": "The program looks at every position of the game and shows where something better was possible.",
     "study.report_run": "Look for mistakes",
     "study.report_runs": "Looking …",
     "study.effort": "How thoroughly",
@@ -63,16 +60,13 @@ export const words = {
     "study.try_wait": "{move}: let me look …",
     "study.try_best": "{move} is the best move.",
     "study.try_good": "{move} is as good as the best move, {best}.",
-    "study.try_better":
-      "{move} is better than in the game, but loses {lost} % of a point. Try again, or see the answer: {best}.",
+    "study.try_better": "{move} is better than in the game, but loses {lost} % of a point. Try again, or see the answer: {best}.",
     "study.try_bad": "{move} is no better: it loses {lost} % of a point. Try again.",
     "study.try_same": "{move} was the mistake. Try another move.",
     "study.try_unknown": "{move} was played; the program prefers {best}.",
     "study.editor": "Set up a position",
-    "study.editor_about":
-      "Choose a piece and click cells. A second click with the same piece, or Shift, takes it away.",
-    "study.editor_falls":
-      "Choose a disc and click columns: it falls on top. Shift, or the eraser, takes the top one away.",
+    "study.editor_about": "Choose a piece and click cells. A second click with the same piece, or Shift, takes it away.",
+    "study.editor_falls": "Choose a disc and click columns: it falls on top. Shift, or the eraser, takes the top one away.",
     "study.game": "Game",
     "study.width": "Columns",
     "study.height": "Rows",
@@ -100,8 +94,7 @@ export const words = {
     "depth.column_empty": "Column {column}, empty",
     "depth.said": "{colour}: column {column}, row {row}",
     "depth.again": "Column {column}: press again to play",
-    "depth.unavailable":
-      "This browser cannot draw in perspective (WebGL 2 is missing). The flat board shows the same game.",
+    "depth.unavailable": "This browser cannot draw in perspective (WebGL 2 is missing). The flat board shows the same game.",
   },
   zh: {
     "study.evaluation": "分析",

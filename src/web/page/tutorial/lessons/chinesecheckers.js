@@ -82,8 +82,7 @@ export const lesson = {
           task: "With long hops, the marble you hop over may be far away, if the holes between are free: you land just as far behind it. Hop from the front row over your lone marble to row j.",
           hint: "From d14 along the line to g11, and as far again.",
           good: "Two free holes, the marble, two free holes: the hop is a mirror.",
-          wrong:
-            "A move, but not the long one. From which marble of the front row does a straight line lead to g11?",
+          wrong: "A move, but not the long one. From which marble of the front row does a straight line lead to g11?",
         },
         zh: {
           title: "远跳",

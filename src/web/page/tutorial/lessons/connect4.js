@@ -17,8 +17,7 @@ export const lesson = {
           task: "A disc falls to the lowest free place of its column. Four of your discs in a line win. You are orange: win now.",
           hint: "Three of your discs stand on top of each other.",
           good: "Four in a column. Lines count upright, across and slanting.",
-          wrong:
-            "Now your opponent, who has three in a column as well, makes four first. Look at your own column.",
+          wrong: "Now your opponent, who has three in a column as well, makes four first. Look at your own column.",
         },
         zh: {
           title: "连成四子",
@@ -85,8 +84,7 @@ export const lesson = {
           task: "One threat can be blocked, two cannot. Make a move after which you win at one end or at the other.",
           hint: "Three side by side with both ends free.",
           good: "Three with two open ends: whichever end yellow blocks, you play the other.",
-          wrong:
-            "Yellow has time to block. You need three side by side at the bottom with a free place at each end.",
+          wrong: "Yellow has time to block. You need three side by side at the bottom with a free place at each end.",
         },
         zh: {
           title: "双重威胁",
@@ -108,8 +106,7 @@ export const lesson = {
           task: "Your disc is also a step for your opponent's next one. Yellow waits for two places in the second row. Play any column that does not help.",
           hint: "Yellow has three side by side in the second row. Which columns would lift a disc to their ends?",
           good: "Columns 1 and 5 are now poison for you: leave them alone as long as you can.",
-          wrong:
-            "That disc is the step that yellow needed: the next one lands in the second row and makes four.",
+          wrong: "That disc is the step that yellow needed: the next one lands in the second row and makes four.",
         },
         zh: {
           title: "上面的那一格",
@@ -132,8 +129,7 @@ export const lesson = {
           task: "The strongest weapon: two winning places on top of each other. Yellow must take the lower one and lifts you into the upper one.",
           hint: "Look at column 3, and at what is missing beside it.",
           good: "Yellow has to fill the lower place of column 3, and that is the step to the upper one.",
-          wrong:
-            "That leaves yellow time to defend. Which disc makes two places of column 3 winning for you?",
+          wrong: "That leaves yellow time to defend. Which disc makes two places of column 3 winning for you?",
         },
         zh: {
           title: "上下双杀",

@@ -129,8 +129,7 @@ export const lesson = {
           task: "Because captures are compulsory, you can make your opponent go where you want. Offer a man and win four.",
           hint: "After black has taken, your man on 40 should have a path over four men.",
           good: "Black had to take, and 40 takes four in one turn. Such a shot decides games.",
-          wrong:
-            "That gives away the chance. Which man can you offer so that black's capture opens a path for 40?",
+          wrong: "That gives away the chance. Which man can you offer so that black's capture opens a path for 40?",
         },
         zh: {
           title: "弃一吃四",

@@ -17,8 +17,7 @@ export const lesson = {
           task: "Stones are put on crossings and never move. Exactly five in a line win: across, upright or slanting. You are black: make five.",
           hint: "Your row of four is closed on the left.",
           good: "Five in a row.",
-          wrong:
-            "White now closes the other end of your four, and the chance is gone. Complete the row in the middle.",
+          wrong: "White now closes the other end of your four, and the chance is gone. Complete the row in the middle.",
         },
         zh: {
           title: "连成五子",
@@ -85,8 +84,7 @@ export const lesson = {
           task: "Now it is you who has the open three. Turn it into a win.",
           hint: "Four side by side with both ends free.",
           good: "An open four: white stops one end, you make five at the other.",
-          wrong:
-            "A four needs its stones side by side and both ends free; or white has time to answer your three.",
+          wrong: "A four needs its stones side by side and both ends free; or white has time to answer your three.",
         },
         zh: {
           title: "活四",
@@ -122,24 +120,7 @@ export const lesson = {
     },
     {
       game: "gomoku",
-      moves: [
-        "f8",
-        "h7",
-        "g8",
-        "f10",
-        "h8",
-        "j10",
-        "j8",
-        "e7",
-        "k8",
-        "l9",
-        "h9",
-        "g5",
-        "h10",
-        "k6",
-        "h11",
-        "d9",
-      ],
+      moves: ["f8", "h7", "g8", "f10", "h8", "j10", "j8", "e7", "k8", "l9", "h9", "g5", "h10", "k6", "h11", "d9"],
       answers: ["h12"],
       goal: { kind: "win", moves: 1 },
       words: {
