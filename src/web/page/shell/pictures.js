@@ -141,7 +141,7 @@ export function familyPicture(family, colours) {
   return PICTURES[family]?.(colours) ?? pieces(colours);
 }
 
-/** The sign of the program: a piece of each of its games. */
+/** The sign of the program, which is its icon: a piece of each of its games. */
 export function logo() {
-  return h("img", { src: "icon.svg", class: "logo", alt: "" });
+  return h("span", { class: "logo", "aria-hidden": "true" });
 }
