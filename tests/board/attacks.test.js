@@ -21,7 +21,11 @@ let page;
 
 before(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
-  other = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html><title>another site</title><body></body>"));
+  other = createServer((_, response) =>
+    response
+      .setHeader("content-type", "text/html")
+      .end("<!doctype html><title>another site</title><body></body>"),
+  );
   await new Promise((resolve) => other.listen(0, "127.0.0.1", () => resolve(null)));
   const address = /** @type {import("node:net").AddressInfo} */ (other.address());
   page = await browser.newPage();
@@ -36,10 +40,25 @@ after(async () => {
 test("a page of another site cannot read the page", async () => {
   const read = await page.evaluate(async (origin) => {
     const tries = [];
-    for (const how of /** @type {RequestInit[]} */ ([{}, { credentials: "include" }, { method: "POST", body: "{}" }])) {
-      for (const path of ["/", "/main.js", "/ws"]) tries.push(await fetch(origin + path, how).then((answer) => answer.text(), () => null));
+    for (const how of /** @type {RequestInit[]} */ ([
+      {},
+      { credentials: "include" },
+      { method: "POST", body: "{}" },
+    ])) {
+      for (const path of ["/", "/main.js", "/ws"])
+        tries.push(
+          await fetch(origin + path, how).then(
+            (answer) => answer.text(),
+            () => null,
+          ),
+        );
     }
-    tries.push(await fetch(`${origin}/`, { mode: "no-cors" }).then((answer) => answer.text(), () => ""));
+    tries.push(
+      await fetch(`${origin}/`, { mode: "no-cors" }).then(
+        (answer) => answer.text(),
+        () => "",
+      ),
+    );
     return tries.filter(Boolean);
   }, server.origin);
   assert.deepEqual(read, []);
@@ -83,13 +102,23 @@ test("a page of another site can neither frame the page nor run its scripts nor 
   );
   assert.deepEqual(seen, ["nothing", "failed"]);
   await framed;
-  const [opened] = await Promise.all([page.context().waitForEvent("page"), page.evaluate((origin) => void (/** @type {any} */ (window).held = window.open(`${origin}/`)), server.origin)]);
+  const [opened] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.evaluate((origin) => void Object.assign(window, { held: window.open(`${origin}/`) }), server.origin),
+  ]);
   await opened.waitForLoadState();
-  assert.equal(await page.evaluate(() => /** @type {any} */ (window).held.closed), true, "the window is cut off");
+  assert.equal(
+    await page.evaluate(() => /** @type {any} */ (window).held.closed),
+    true,
+    "the window is cut off",
+  );
 });
 
 test("a name that leads here does not open the page", async () => {
-  const rebinding = await chromium.launch({ executablePath: process.env.BROWSER, args: [...FLAGS, `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`] });
+  const rebinding = await chromium.launch({
+    executablePath: process.env.BROWSER,
+    args: [...FLAGS, `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1`],
+  });
   const lured = await rebinding.newPage();
   const answer = await lured.goto(`http://${REBOUND}:${new URL(server.origin).port}/`);
   assert.equal(answer?.status(), 403);
@@ -99,7 +128,10 @@ test("a name that leads here does not open the page", async () => {
 
 test("a script that got into the page does not run, and nothing leaves it", async () => {
   const visitor = await Visitor.open(browser, server.url);
-  await visitor.page.getByRole("button", { name: visitor.words("shell.play_now") }).first().waitFor();
+  await visitor.page
+    .getByRole("button", { name: visitor.words("shell.play_now") })
+    .first()
+    .waitFor();
   const done = await visitor.page.evaluate(async () => {
     const script = document.createElement("script");
     script.textContent = "document.title = 'taken'";
@@ -116,7 +148,10 @@ test("a script that got into the page does not run, and nothing leaves it", asyn
         }
       }),
     );
-    const sent = await fetch("http://127.0.0.1:9/").then(() => "sent", () => "refused");
+    const sent = await fetch("http://127.0.0.1:9/").then(
+      () => "sent",
+      () => "refused",
+    );
     return { title: document.title, evaluated, sent };
   });
   assert.deepEqual(done, { title: "Quadriga", evaluated: "refused", sent: "refused" });

@@ -41,7 +41,9 @@ const server = await startServer();
 const browser = await launch();
 const client = await Client.open(browser, server.origin, server.token);
 const failures = [];
-console.log("| family | level 0: W-D-L | following: W-D-L | the last 20: W-D-L | % | level | rating |\n|---|---|---|---|---|---|---|");
+console.log(
+  "| family | level 0: W-D-L | following: W-D-L | the last 20: W-D-L | % | level | rating |\n|---|---|---|---|---|---|---|",
+);
 for (const family of /** @type {Family[]} */ (families.length ? families : Object.keys(beginners))) {
   const visitor = await Visitor.open(browser, server.url);
   const learner = new Learner(visitor, client, family, 1);
@@ -49,11 +51,15 @@ for (const family of /** @type {Family[]} */ (families.length ? families : Objec
   const last = points.slice(-COUNTED);
   const share = Math.round((100 * last.reduce((sum, one) => sum + one, 0)) / last.length);
   const { rating, deviation, level } = await learner.strength();
-  console.log(`| ${family} | ${tally(first)} | ${tally(points)} | ${tally(last)} | ${share} | ${level} | ${rating} ± ${deviation} |`);
+  console.log(
+    `| ${family} | ${tally(first)} | ${tally(points)} | ${tally(last)} | ${share} | ${level} | ${rating} ± ${deviation} |`,
+  );
   if (!first.includes(1)) failures.push(`${family}: no game in ${first.length} was won at level 0`);
-  if (share < FAIR.least || share > FAIR.most) failures.push(`${family}: ${share} % of the last ${last.length} games`);
+  if (share < FAIR.least || share > FAIR.most)
+    failures.push(`${family}: ${share} % of the last ${last.length} games`);
   const { english, chinese } = await learner.mistakes();
-  if (english.length === 0 || english.length !== chinese.length) failures.push(`${family}: no mistake was explained in both languages`);
+  if (english.length === 0 || english.length !== chinese.length)
+    failures.push(`${family}: no mistake was explained in both languages`);
   console.error([...english, ...chinese].map((sentence) => `  ${sentence}`).join("\n"));
   await visitor.leave();
 }

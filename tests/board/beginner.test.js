@@ -35,7 +35,13 @@ test("a beginner at Connect Four wins at level 0 and sees mistakes explained in 
   const { english, chinese } = await learner.mistakes();
   assert.equal(english.length, chinese.length);
   assert.ok(english.length > 0);
-  assert.ok(english.every((sentence) => /^[A-Z].*\.$/.test(sentence) && !/\p{Script=Han}/u.test(sentence)), english.join("\n"));
-  assert.ok(chinese.every((sentence) => /\p{Script=Han}/u.test(sentence) && sentence.endsWith("。")), chinese.join("\n"));
+  assert.ok(
+    english.every((sentence) => /^[A-Z].*\.$/.test(sentence) && !/\p{Script=Han}/u.test(sentence)),
+    english.join("\n"),
+  );
+  assert.ok(
+    chinese.every((sentence) => /\p{Script=Han}/u.test(sentence) && sentence.endsWith("。")),
+    chinese.join("\n"),
+  );
   await visitor.leave();
 });

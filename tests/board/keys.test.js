@@ -46,7 +46,10 @@ async function walkTo({ page }, column, row) {
   };
   await press(column < x ? "ArrowLeft" : "ArrowRight", Math.abs(column - x));
   await press(row < y ? "ArrowUp" : "ArrowDown", Math.abs(row - y));
-  await page.waitForFunction((cell) => document.activeElement?.getAttribute("data-cell") === cell, `${column},${row}`);
+  await page.waitForFunction(
+    (cell) => document.activeElement?.getAttribute("data-cell") === cell,
+    `${column},${row}`,
+  );
   await page.keyboard.press("Enter");
 }
 
@@ -66,17 +69,35 @@ test("a game of gomoku by keys only", async () => {
   const { page, words } = visitor;
   const board = new Board(visitor);
   await page.getByRole("heading", { name: words("shell.welcome") }).waitFor();
-  await page.getByRole("button", { name: words("shell.play_now") }).first().waitFor();
+  await page
+    .getByRole("button", { name: words("shell.play_now") })
+    .first()
+    .waitFor();
   const dialog = await openDialog(visitor);
   await tabTo(visitor, dialog.locator("input[name=family]:checked"));
-  for (let step = 0; step < 4 && !(await dialog.getByRole("radio", { name: words("games.family.gomoku") }).isChecked()); step += 1) await page.keyboard.press("ArrowRight");
+  for (
+    let step = 0;
+    step < 4 && !(await dialog.getByRole("radio", { name: words("games.family.gomoku") }).isChecked());
+    step += 1
+  )
+    await page.keyboard.press("ArrowRight");
   await tabTo(visitor, dialog.locator('[data-keep="seat-1"]'));
   await page.keyboard.press("Home");
   await tabTo(visitor, dialog.getByRole("button", { name: words("dialogs.play"), exact: true }));
   await page.keyboard.press("Enter");
   await board.ready();
   /** @type {[number, number][]} */
-  const cells = [[7, 7], [0, 0], [7, 6], [1, 0], [7, 5], [2, 0], [7, 4], [3, 0], [7, 3]];
+  const cells = [
+    [7, 7],
+    [0, 0],
+    [7, 6],
+    [1, 0],
+    [7, 5],
+    [2, 0],
+    [7, 4],
+    [3, 0],
+    [7, 3],
+  ];
   for (const [index, [column, row]] of cells.entries()) {
     await walkTo(visitor, column, row);
     await board.played(index + 1);
@@ -111,7 +132,10 @@ test("discs fall by the number of their column, and Left and Right take back and
 test("an entry of a list is found by typing its first letters", async () => {
   const visitor = await Visitor.open(browser, server.url);
   const { page, words } = visitor;
-  await page.getByRole("button", { name: words("shell.play_now") }).first().waitFor();
+  await page
+    .getByRole("button", { name: words("shell.play_now") })
+    .first()
+    .waitFor();
   const dialog = await openDialog(visitor);
   const seat = dialog.locator('[data-keep="seat-1"]');
   await tabTo(visitor, seat);

@@ -37,9 +37,15 @@ async function begun(visitor, game, seats, moves) {
 async function look(visitor) {
   await visitor.page.locator(".status.over").waitFor();
   const buttons = await visitor.page.locator(".status .row button").allTextContents();
-  assert.deepEqual(buttons.slice(0, 2), [visitor.words("shell.look_for_mistakes"), visitor.words("shell.rematch")]);
+  assert.deepEqual(buttons.slice(0, 2), [
+    visitor.words("shell.look_for_mistakes"),
+    visitor.words("shell.rematch"),
+  ]);
   await visitor.press("shell.look_for_mistakes");
-  await visitor.page.getByRole("button", { name: visitor.words("study.report_run") }).and(visitor.page.locator(":enabled")).waitFor();
+  await visitor.page
+    .getByRole("button", { name: visitor.words("study.report_run") })
+    .and(visitor.page.locator(":enabled"))
+    .waitFor();
 }
 
 for (const language of /** @type {const} */ (["en", "zh"])) {
@@ -49,8 +55,13 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
     await look(visitor);
     const items = visitor.page.locator(".report-item");
     const last = items.last();
-    const fact = visitor.words("facts.leaves_four", { player: visitor.words("games.colour.yellow"), places: "1" }).replace(/\{.*?\|(.*?)\|.*?\}/, "$1");
-    assert.equal(await last.locator(".report-why").textContent(), fact[0].toUpperCase() + fact.slice(1) + visitor.words("facts.end"));
+    const fact = visitor
+      .words("facts.leaves_four", { player: visitor.words("games.colour.yellow"), places: "1" })
+      .replace(/\{.*?\|(.*?)\|.*?\}/, "$1");
+    assert.equal(
+      await last.locator(".report-why").textContent(),
+      fact[0].toUpperCase() + fact.slice(1) + visitor.words("facts.end"),
+    );
     assert.equal(await last.locator(".report-number").textContent(), "7.");
     // On a wide window the list of moves stands beside it.
     const move = visitor.page.locator(".course .move").nth(6);
@@ -67,16 +78,27 @@ test("on a phone the board stays in sight where mistakes are read", async () => 
   await look(visitor);
   const item = visitor.page.locator(".report-item").last();
   await item.tap();
-  const [board, read] = [await visitor.page.locator("#board svg.board").boundingBox(), await item.boundingBox()];
-  assert.ok(board && read && board.y >= 0 && board.y + board.height <= read.y, JSON.stringify({ board, read }));
+  const [board, read] = [
+    await visitor.page.locator("#board svg.board").boundingBox(),
+    await item.boundingBox(),
+  ];
+  assert.ok(
+    board && read && board.y >= 0 && board.y + board.height <= read.y,
+    JSON.stringify({ board, read }),
+  );
   await visitor.leave();
 });
 
 test("mistakes of draughts have the numbers of rounds, and of a game against a program only one's own are listed", async () => {
   const visitor = await Visitor.open(browser, server.url);
   const made = await client.ask("create", {
-    game: "draughts", options: {}, seats: [program, person], fen: "B:W32,27,22:B6", moves: ["6-11", "22-17", "11x31", "32-27", "31x22"],
-    clock: null, think_ms: 100,
+    game: "draughts",
+    options: {},
+    seats: [program, person],
+    fen: "B:W32,27,22:B6",
+    moves: ["6-11", "22-17", "11x31", "32-27", "31x22"],
+    clock: null,
+    think_ms: 100,
   });
   await openTable(visitor, made.table);
   await look(visitor);
@@ -94,14 +116,19 @@ test("mistakes of draughts have the numbers of rounds, and of a game against a p
 test("who wants to be warned is asked once before a blunder, and not told what is better", async () => {
   const visitor = await Visitor.open(browser, server.url);
   await visitor.press("shell.settings");
-  await visitor.page.getByRole("radio", { name: visitor.words("dialogs.set.warn.blunder") }).check({ force: true });
+  await visitor.page
+    .getByRole("radio", { name: visitor.words("dialogs.set.warn.blunder") })
+    .check({ force: true });
   await visitor.page.keyboard.press("Escape");
   const board = await begun(visitor, "connect4", [person, program], ["4", "1", "4", "1", "7", "1"]);
   await board.ready();
   await board.press(board.place(2, 1));
   const dialog = visitor.page.getByRole("dialog", { name: visitor.words("shell.warn_play") });
   await dialog.waitFor();
-  assert.match((await dialog.locator(".body").textContent()) ?? "", /^2: Lets Yellow complete four in column 1\.$/);
+  assert.match(
+    (await dialog.locator(".body").textContent()) ?? "",
+    /^2: Lets Yellow complete four in column 1\.$/,
+  );
   await dialog.getByRole("button", { name: visitor.words("shell.cancel") }).click();
   await dialog.waitFor({ state: "detached" });
   assert.equal((await board.moves()).length, 6);
@@ -113,7 +140,9 @@ test("who wants to be warned is asked once before a blunder, and not told what i
 test("nobody is warned of a good move, and never in a game of two persons", async () => {
   const visitor = await Visitor.open(browser, server.url);
   await visitor.press("shell.settings");
-  await visitor.page.getByRole("radio", { name: visitor.words("dialogs.set.warn.mistake") }).check({ force: true });
+  await visitor.page
+    .getByRole("radio", { name: visitor.words("dialogs.set.warn.mistake") })
+    .check({ force: true });
   await visitor.page.keyboard.press("Escape");
   const alone = await begun(visitor, "connect4", [person, program], ["4", "1", "4", "1", "7", "1"]);
   await alone.play(alone.place(1, 4));

@@ -84,7 +84,8 @@ test("two browsers at one table, a cut connection, and a spectator", async () =>
   await host.page.locator("#notices").getByText(words("board.wait")).waitFor();
   await seen.press("b1");
   await watcher.page.locator("#notices").getByText(words("board.wait")).waitFor();
-  assert.equal(await watcher.page.locator(".controls [data-action=resign], .controls [data-action=undo]:not(:disabled)").count(), 0);
+  const mayAct = ".controls [data-action=resign], .controls [data-action=undo]:not(:disabled)";
+  assert.equal(await watcher.page.locator(mayAct).count(), 0);
 
   await guest.board.played(3);
   await guest.cut();
@@ -94,7 +95,10 @@ test("two browsers at one table, a cut connection, and a spectator", async () =>
   await guest.visitor.page.locator("#offline").waitFor({ state: "hidden" });
   await guest.board.play("b1");
   await own.played(4);
-  for (const [mine, other] of [["h10", "c1"], ["h11", "d1"]]) {
+  for (const [mine, other] of [
+    ["h10", "c1"],
+    ["h11", "d1"],
+  ]) {
     await own.play(mine);
     await guest.board.played((await own.moves()).length);
     await guest.board.play(other);

@@ -27,7 +27,12 @@ after(async () => {
 /** The thinking times of the moves on the page, as they are recorded. @param {Visitor} visitor @returns {Promise<number[]>} */
 async function times(visitor) {
   const record = await readFile(join(server.folder, "tables", `${await tableOf(visitor)}.jsonl`), "utf8");
-  return record.trim().split("\n").map((line) => JSON.parse(line)).filter(({ type }) => type === "moved").map(({ ms }) => ms);
+  return record
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .filter(({ type }) => type === "moved")
+    .map(({ ms }) => ms);
 }
 
 for (const language of /** @type {const} */ (["en", "zh"])) {
@@ -35,7 +40,9 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
     /** @type {any[]} */
     const sent = [];
     const visitor = await Visitor.open(browser, server.url, { language, unhurried: true }, async (page) => {
-      page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(JSON.parse(String(payload)))));
+      page.on("websocket", (socket) =>
+        socket.on("framesent", ({ payload }) => sent.push(JSON.parse(String(payload)))),
+      );
     });
     const board = await newGame(visitor, { family: "connect4", seats: ["person", "level:1"] });
     await board.play(board.place(4, 1));
@@ -46,7 +53,10 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
     await visitor.page.keyboard.press("Escape");
     await board.play(board.place(1, 1));
     await board.played(4);
-    assert.deepEqual(sent.filter((message) => message.do === "answer_time").map(({ unhurried }) => unhurried), [true, false]);
+    assert.deepEqual(
+      sent.filter((message) => message.do === "answer_time").map(({ unhurried }) => unhurried),
+      [true, false],
+    );
     await visitor.leave();
   });
 }

@@ -23,14 +23,23 @@ after(async () => {
 
 /** Gives the game on the page up. @param {Visitor} visitor */
 async function resign({ page, words }) {
-  await page.locator(".controls").getByRole("button", { name: words("shell.do.resign") }).click();
-  await page.getByRole("dialog").getByRole("button", { name: words("shell.resign"), exact: true }).click();
+  await page
+    .locator(".controls")
+    .getByRole("button", { name: words("shell.do.resign") })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: words("shell.resign"), exact: true })
+    .click();
   await page.locator(".status.over").waitFor();
 }
 
 /** Opens the dialog of a new game. @param {Visitor} visitor @param {string} [family] */
 async function openDialog({ page, words }, family = "connect4") {
-  await page.locator("#top").getByRole("button", { name: words("shell.new_game") }).click();
+  await page
+    .locator("#top")
+    .getByRole("button", { name: words("shell.new_game") })
+    .click();
   const dialog = page.getByRole("dialog", { name: words("shell.new_game") });
   await dialog.getByRole("radio", { name: words(`games.family.${family}`) }).check();
   return dialog;
@@ -56,10 +65,16 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
     const { rating, deviation, games } = await client.ask("rating", { game: "connect4" });
     assert.deepEqual([rating < 900, deviation < 350, games], [true, true, 1]);
     const own = words("shell.rating", { rating, deviation });
-    await page.locator(".status .rated").getByText(words("shell.rated", { rating: own, change: `−${900 - rating}` })).waitFor();
+    await page
+      .locator(".status .rated")
+      .getByText(words("shell.rated", { rating: own, change: `−${900 - rating}` }))
+      .waitFor();
 
     let dialog = await openDialog(visitor);
-    await dialog.locator(".own-rating").getByText(words("dialogs.own_rating", { rating: own, count: 1 })).waitFor();
+    await dialog
+      .locator(".own-rating")
+      .getByText(words("dialogs.own_rating", { rating: own, count: 1 }))
+      .waitFor();
     await page.keyboard.press("Escape");
     await lose(client, 2);
 
@@ -68,7 +83,10 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
     await other.page.locator(".card .play").first().click();
     await other.page.locator("#board svg.board").waitFor();
     const now = await client.ask("rating", { game: "connect4" });
-    await other.page.locator(".seat .name").getByText(words("shell.level.mine", { elo: Math.max(570, now.rating) })).waitFor();
+    await other.page
+      .locator(".seat .name")
+      .getByText(words("shell.level.mine", { elo: Math.max(570, now.rating) }))
+      .waitFor();
     dialog = await openDialog(other);
     await dialog.locator('[data-keep="seat-1"] option[value="mine"]:checked').waitFor({ state: "attached" });
     // What was chosen stays.
@@ -92,8 +110,14 @@ test("a game with a hint says that it does not count, and a spectator is told no
   const visitor = await Visitor.open(browser, server.url);
   const { page, words } = visitor;
   await newGame(visitor, { family: "connect4", seats: ["person", "level:4"] });
-  await page.locator(".controls").getByRole("button", { name: words("shell.do.hint") }).click();
-  await page.locator("#notices").getByText(pattern(words("shell.hint_is"))).waitFor();
+  await page
+    .locator(".controls")
+    .getByRole("button", { name: words("shell.do.hint") })
+    .click();
+  await page
+    .locator("#notices")
+    .getByText(pattern(words("shell.hint_is")))
+    .waitFor();
   await resign(visitor);
   await page.locator(".status .rated").getByText(words("shell.not_rated")).waitFor();
   assert.equal((await client.ask("rating", { game: "connect4" })).games, 0);
@@ -107,7 +131,11 @@ test("a game with a hint says that it does not count, and a spectator is told no
   await spectator.page.locator(".status.over").waitFor();
   await spectator.page.waitForLoadState("networkidle");
   assert.equal(await spectator.page.locator(".status .rated:visible").count(), 0);
-  assert.ok(!(await spectator.page.locator(".seat .name").allTextContents()).join().includes(words("shell.level.mine", { elo: "" }).trim()));
+  assert.ok(
+    !(await spectator.page.locator(".seat .name").allTextContents())
+      .join()
+      .includes(words("shell.level.mine", { elo: "" }).trim()),
+  );
   await openTable(visitor, table);
   await page.locator(".status .rated:visible").waitFor();
   assert.equal(await tableOf(visitor), table);

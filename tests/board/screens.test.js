@@ -12,9 +12,15 @@ import { namespaces } from "./lib/words.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Widths of windows, in px, with heights that go with them. */
-const SIZES = [[360, 740], [820, 1180], [1440, 900], [3840, 2160]];
+const SIZES = [
+  [360, 740],
+  [820, 1180],
+  [1440, 900],
+  [3840, 2160],
+];
 /** What is the same in both languages: names, formats, keys, and what is typed or played. */
-const SAME = /Quadriga|English|SVG|PNG|PDN|SGF|FEN|psq|HTTPS?|TLS|\bTab\b|Enter|Home|End\b|Ctrl|Shift|Space|Esc(ape)?\b|Alt|--listen|https?:\S+|PlayOK|Lidraughts|lila|Gomocup|Piskvork|\bcaro\b|rapfi|\d+\.\d+\.\d+/gi;
+const SAME =
+  /Quadriga|English|SVG|PNG|PDN|SGF|FEN|psq|HTTPS?|TLS|\bTab\b|Enter|Home|End\b|Ctrl|Shift|Space|Esc(ape)?\b|Alt|--listen|https?:\S+|PlayOK|Lidraughts|lila|Gomocup|Piskvork|\bcaro\b|rapfi|\d+\.\d+\.\d+/gi;
 const KEY = new RegExp(`\\b(${namespaces.join("|")})\\.[a-z_0-9.]+`);
 
 /** @type {import("./lib/server.js").Server} */
@@ -34,8 +40,23 @@ after(async () => {
 async function findings({ page }) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"], preload: false });
-    return violations.map((/** @type {any} */ one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => `${node.html.slice(0, 160)} [${[...node.any, ...node.all].map((check) => check.message).join("; ").slice(0, 200)}]`).join(" | ")}`);
+    const { violations } = await /** @type {any} */ (window).axe.run(document, {
+      resultTypes: ["violations"],
+      preload: false,
+    });
+    return violations.map(
+      (/** @type {any} */ one) =>
+        `${one.id}: ${one.help}: ${one.nodes
+          .slice(0, 3)
+          .map(
+            (/** @type {any} */ node) =>
+              `${node.html.slice(0, 160)} [${[...node.any, ...node.all]
+                .map((check) => check.message)
+                .join("; ")
+                .slice(0, 200)}]`,
+          )
+          .join(" | ")}`,
+    );
   });
 }
 
@@ -46,11 +67,16 @@ function texts({ page }) {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent?.checkVisibility() && !parent.closest("noscript, .mono, .course .text, .recent .entry, .saved .entry, option")) found.add(node.textContent?.trim());
+      if (
+        parent?.checkVisibility() &&
+        !parent.closest("noscript, .mono, .course .text, .recent .entry, .saved .entry, option")
+      )
+        found.add(node.textContent?.trim());
     }
     for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], option")) {
       if (!element.checkVisibility()) continue;
-      for (const name of ["aria-label", "title", "placeholder"]) found.add(element.getAttribute(name)?.trim());
+      for (const name of ["aria-label", "title", "placeholder"])
+        found.add(element.getAttribute(name)?.trim());
       if (element.localName === "option") found.add(element.textContent?.trim());
     }
     found.add(document.title);
@@ -71,12 +97,22 @@ function strangers(all, language) {
 function widest({ page }) {
   return page.evaluate(async () => {
     const wide = () => {
-      const holders = [document.documentElement, ...document.querySelectorAll("dialog[open], dialog[open] .body")];
-      return holders.filter((holder) => holder.scrollWidth > holder.clientWidth).map((holder) => {
-        const edge = holder.getBoundingClientRect().left + holder.clientWidth;
-        const over = [...holder.querySelectorAll("*")].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > edge);
-        return `${holder.localName}.${holder.className} scrolls: ${over.slice(0, 4).map((one) => `${one.localName}.${one.getAttribute("class")}`).join(", ")}`;
-      });
+      const holders = [
+        document.documentElement,
+        ...document.querySelectorAll("dialog[open], dialog[open] .body"),
+      ];
+      return holders
+        .filter((holder) => holder.scrollWidth > holder.clientWidth)
+        .map((holder) => {
+          const edge = holder.getBoundingClientRect().left + holder.clientWidth;
+          const over = [...holder.querySelectorAll("*")].filter(
+            (one) => one.checkVisibility() && one.getBoundingClientRect().right > edge,
+          );
+          return `${holder.localName}.${holder.className} scrolls: ${over
+            .slice(0, 4)
+            .map((one) => `${one.localName}.${one.getAttribute("class")}`)
+            .join(", ")}`;
+        });
     };
     for (let frame = 0; frame < 30 && wide().length > 0; frame += 1) await new Promise(requestAnimationFrame);
     return wide();
@@ -120,11 +156,22 @@ test("the language is switched without a reload", async () => {
   await visitor.press("shell.settings");
   const before = await texts(visitor);
   assert.deepEqual(strangers(before, "en"), []);
-  await page.getByRole("dialog").getByRole("radio", { name: words("dialogs.set.language.zh") }).check();
-  await page.getByRole("dialog").getByRole("radio", { name: words("dialogs.set.language.zh") }).waitFor();
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: words("dialogs.set.language.zh") })
+    .check();
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: words("dialogs.set.language.zh") })
+    .waitFor();
   await page.locator("html[lang=zh-Hans]").waitFor({ state: "attached" });
   const now = await texts(visitor);
   assert.deepEqual(strangers(now, "zh"), []);
-  assert.deepEqual(now.filter((text) => before.includes(text) && /\p{L}{2}/u.test(text.replace(SAME, "").replace("中文", ""))), []);
+  assert.deepEqual(
+    now.filter(
+      (text) => before.includes(text) && /\p{L}{2}/u.test(text.replace(SAME, "").replace("中文", "")),
+    ),
+    [],
+  );
   await visitor.leave();
 });

@@ -18,7 +18,10 @@ for (const [device, look] of Object.entries(DEVICES)) {
       const visitor = await Visitor.open(browser, server.url, { ...look, theme, language });
       for (const { name, open } of screens) {
         await open(visitor);
-        await visitor.page.screenshot({ path: join(folder, `${name}-${device}-${theme}-${language}.png`), animations: "disabled" });
+        await visitor.page.screenshot({
+          path: join(folder, `${name}-${device}-${theme}-${language}.png`),
+          animations: "disabled",
+        });
         count += 1;
       }
       await visitor.leave();

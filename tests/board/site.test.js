@@ -40,8 +40,14 @@ async function playFirst(board) {
 
 /** Asks for a hint and waits for it. @param {Visitor} visitor */
 async function hint({ page, words }) {
-  await page.locator(".controls").getByRole("button", { name: words("shell.do.hint") }).click();
-  await page.locator("#notices").getByText(pattern(words("shell.hint_is"))).waitFor();
+  await page
+    .locator(".controls")
+    .getByRole("button", { name: words("shell.do.hint") })
+    .click();
+  await page
+    .locator("#notices")
+    .getByText(pattern(words("shell.hint_is")))
+    .waitFor();
 }
 
 /** A first move of each family. */
@@ -64,7 +70,10 @@ for (const family of /** @type {(keyof typeof FIRST)[]} */ (Object.keys(FIRST)))
     await page.locator("#tab-analysis").click();
     await page.getByRole("button", { name: words("study.report_run") }).click();
     await page.locator(".report-results:visible").waitFor();
-    await page.getByRole("button", { name: words("study.report_run") }).and(page.locator(":enabled")).waitFor();
+    await page
+      .getByRole("button", { name: words("study.report_run") })
+      .and(page.locator(":enabled"))
+      .waitFor();
     await visitor.leave();
   });
 }
@@ -110,8 +119,14 @@ test("the rating is kept in the browser, and what cannot be read of it is set as
   const visitor = await Visitor.open(browser, site.url);
   const { page, words } = visitor;
   await newGame(visitor, { family: "connect4", seats: ["person", "level:4"] });
-  await page.locator(".controls").getByRole("button", { name: words("shell.do.resign") }).click();
-  await page.getByRole("dialog").getByRole("button", { name: words("shell.resign"), exact: true }).click();
+  await page
+    .locator(".controls")
+    .getByRole("button", { name: words("shell.do.resign") })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: words("shell.resign"), exact: true })
+    .click();
   const told = await page.locator(".status .rated:visible").textContent();
   assert.match(told ?? "", pattern(words("shell.rated")));
   await page.evaluate(
@@ -120,7 +135,8 @@ test("the rating is kept in the browser, and what cannot be read of it is set as
         const opening = indexedDB.open("quadriga", 1);
         opening.onsuccess = () => {
           const store = opening.result.transaction("events", "readwrite").objectStore("events");
-          store.add('{"v":2,"newer":true}', ["ratings", "x"]).onsuccess = () => resolve(opening.result.close());
+          store.add('{"v":2,"newer":true}', ["ratings", "x"]).onsuccess = () =>
+            resolve(opening.result.close());
         };
       }),
   );
@@ -157,10 +173,19 @@ test("a game is there again after a reload, and no more when it is deleted", asy
   assert.deepEqual(await board.moves(), moves);
   await board.play(board.place(1, 1));
   await board.played(4);
-  await page.locator("#top").getByRole("button", { name: words("shell.home"), exact: true }).click();
+  await page
+    .locator("#top")
+    .getByRole("button", { name: words("shell.home"), exact: true })
+    .click();
   await page.locator(".recent .entry").waitFor();
-  await page.locator(".recent").getByRole("button", { name: pattern(words("shell.delete_game")) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: words("shell.delete"), exact: true }).click();
+  await page
+    .locator(".recent")
+    .getByRole("button", { name: pattern(words("shell.delete_game")) })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: words("shell.delete"), exact: true })
+    .click();
   await page.locator(".recent .entry").waitFor({ state: "detached" });
   await page.reload();
   await visitor.press("shell.saved");
@@ -215,7 +240,10 @@ test("there are no invitations and no pages, and who plays can be changed", asyn
   await page.locator("#board svg.board").waitFor();
   assert.equal(await page.getByRole("button", { name: words("shell.share"), exact: true }).count(), 0);
   await visitor.press("dialogs.who_plays");
-  await page.getByRole("dialog", { name: words("dialogs.who_plays") }).getByRole("button", { name: words("dialogs.set_seats") }).waitFor();
+  await page
+    .getByRole("dialog", { name: words("dialogs.who_plays") })
+    .getByRole("button", { name: words("dialogs.set_seats") })
+    .waitFor();
   assert.equal(await page.getByText(words("dialogs.invite")).count(), 0);
   await page.keyboard.press("Escape");
   await page.locator("#tab-analysis").click();

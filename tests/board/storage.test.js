@@ -54,11 +54,19 @@ const game = (table, more = {}) => ({ v: 1, at: 1, table, ...more });
 
 test("results are kept beside the games, one for each table, and go on when the game is deleted", async () => {
   const context = await browser.newContext();
-  const changes = [{ rated: game("a") }, { added: ["a", [{ n: 1 }]] }, { rated: game("a", { at: 2 }) }, { rated: game("b") }];
+  const changes = [
+    { rated: game("a") },
+    { added: ["a", [{ n: 1 }]] },
+    { rated: game("a", { at: 2 }) },
+    { rated: game("b") },
+  ];
   const lines = [game("a"), game("b")].map((one) => JSON.stringify(one));
   assert.deepEqual(await keep(context, changes), { results: lines, records: [["a", ['{"n":1}']]] });
   // Another window, and a game that is deleted.
-  assert.deepEqual(await keep(context, [{ rated: game("b", { at: 3 }) }, { removed: "a" }]), { results: lines, records: [] });
+  assert.deepEqual(await keep(context, [{ rated: game("b", { at: 3 }) }, { removed: "a" }]), {
+    results: lines,
+    records: [],
+  });
   await context.close();
 });
 

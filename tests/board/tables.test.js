@@ -43,7 +43,11 @@ async function playFirst(board) {
 test("six seats: a person and five programs play in turn", async () => {
   const visitor = await Visitor.open(browser, server.url);
   const programs = /** @type {const} */ (["level:1", "level:1", "level:1", "level:1", "level:1"]);
-  const board = await newGame(visitor, { family: "chinesecheckers", players: 6, seats: ["person", ...programs] });
+  const board = await newGame(visitor, {
+    family: "chinesecheckers",
+    players: 6,
+    seats: ["person", ...programs],
+  });
   assert.equal(await visitor.page.locator(".strip .seat").count(), 6);
   for (let round = 1; round <= 2; round += 1) {
     await playFirst(board);
@@ -81,7 +85,8 @@ test("a reload while the program thinks loses nothing", async () => {
 
 test("undo, redo and variations", async () => {
   const { visitor, board, page, words } = await at("connect4&m=4,4,3");
-  const action = (/** @type {string} */ name) => page.locator(".controls").getByRole("button", { name: words(`shell.do.${name}`) });
+  const action = (/** @type {string} */ name) =>
+    page.locator(".controls").getByRole("button", { name: words(`shell.do.${name}`) });
   const now = (/** @type {number} */ node) => page.locator(`.course [data-node="${node}"].now`).waitFor();
   await board.ready();
   await action("undo").click();
@@ -112,12 +117,24 @@ test("undo against the program takes back two moves; a hint is shown and said", 
   await board.play(board.place(4, 1));
   await board.played(2);
   await board.ready();
-  await page.locator(".controls").getByRole("button", { name: words("shell.do.undo") }).click();
+  await page
+    .locator(".controls")
+    .getByRole("button", { name: words("shell.do.undo") })
+    .click();
   await page.waitForFunction(() => !document.querySelector(".course .now"));
   await board.waitFor(board.place(4, 1), "board.empty");
-  await page.locator(".controls").getByRole("button", { name: words("shell.do.hint") }).click();
-  await page.locator("#notices").getByText(pattern(words("shell.hint_is"))).waitFor();
-  await page.locator(".controls").getByRole("button", { name: words("shell.do.play_for_me") }).click();
+  await page
+    .locator(".controls")
+    .getByRole("button", { name: words("shell.do.hint") })
+    .click();
+  await page
+    .locator("#notices")
+    .getByText(pattern(words("shell.hint_is")))
+    .waitFor();
+  await page
+    .locator(".controls")
+    .getByRole("button", { name: words("shell.do.play_for_me") })
+    .click();
   // The first two moves are kept; the same move again is no new one.
   await page.waitForFunction(() => document.querySelectorAll(".course .now").length === 1);
   await visitor.leave();
@@ -125,7 +142,8 @@ test("undo against the program takes back two moves; a hint is shown and said", 
 
 test("a refused click says why: draughts", async () => {
   const { visitor, board, page, words } = await at("draughts&f=W:W7,38:B15,22,32");
-  const told = (/** @type {string} */ key, values = {}) => page.locator("#notices").getByText(words(key, values)).first().waitFor();
+  const told = (/** @type {string} */ key, values = {}) =>
+    page.locator("#notices").getByText(words(key, values)).first().waitFor();
   await board.ready();
   await board.press("7");
   await told("board.longer_capture", { count: 2, cells: "38" });
@@ -143,9 +161,15 @@ test("a refused click says why: a forbidden point, a taken one, a game that is o
   const forbidden = (await renju.board.those("board.is_forbidden"))[0];
   assert.equal(forbidden, "h10");
   await renju.board.press(forbidden);
-  await renju.page.locator("#notices").getByText(renju.words("board.forbidden", { cell: "h10", own: renju.words("board.colour_black") })).waitFor();
+  await renju.page
+    .locator("#notices")
+    .getByText(renju.words("board.forbidden", { cell: "h10", own: renju.words("board.colour_black") }))
+    .waitFor();
   await renju.board.press("h8");
-  await renju.page.locator("#notices").getByText(renju.words("board.taken", { cell: "h8" })).waitFor();
+  await renju.page
+    .locator("#notices")
+    .getByText(renju.words("board.taken", { cell: "h8" }))
+    .waitFor();
   await renju.visitor.leave();
   const over = await at("connect4&m=1,2,1,2,1,2,1");
   await over.board.over();
@@ -164,13 +188,29 @@ for (const [game, format, moves] of /** @type {[string, string, string[]][]} */ 
     const { visitor, board, page, words } = await at(`${game}&m=${moves.join(",")}`);
     await board.played(moves.length);
     await visitor.press("shell.save");
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("dialog").getByRole("button", { name: words(`dialogs.format.${format}`) }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page
+        .getByRole("dialog")
+        .getByRole("button", { name: words(`dialogs.format.${format}`) })
+        .click(),
+    ]);
     const file = await download.path();
     assert.ok((await readFile(file, "utf8")).length > 0);
     await page.keyboard.press("Escape");
-    await page.locator("#top").getByRole("button", { name: words("shell.home") }).click();
-    await page.locator("#top").getByRole("button", { name: words("shell.open"), exact: true }).click();
-    await page.locator("input[type=file]").setInputFiles({ name: download.suggestedFilename(), mimeType: "text/plain", buffer: await readFile(file) });
+    await page
+      .locator("#top")
+      .getByRole("button", { name: words("shell.home") })
+      .click();
+    await page
+      .locator("#top")
+      .getByRole("button", { name: words("shell.open"), exact: true })
+      .click();
+    await page.locator("input[type=file]").setInputFiles({
+      name: download.suggestedFilename(),
+      mimeType: "text/plain",
+      buffer: await readFile(file),
+    });
     await board.played(moves.length);
     await page.waitForFunction(() => !document.querySelector("dialog"));
     assert.deepEqual(await board.moves(), moves);
@@ -181,8 +221,14 @@ for (const [game, format, moves] of /** @type {[string, string, string[]][]} */ 
 test("the picture of a position is written as SVG and PNG", async () => {
   const { visitor, page } = await at("draughts&m=32-28");
   await visitor.press("shell.save");
-  for (const [format, begins] of [["SVG", "<svg"], ["PNG", "\x89PNG"]]) {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("dialog").getByRole("button", { name: format }).click()]);
+  for (const [format, begins] of [
+    ["SVG", "<svg"],
+    ["PNG", "\x89PNG"],
+  ]) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("dialog").getByRole("button", { name: format }).click(),
+    ]);
     assert.ok((await readFile(await download.path(), "latin1")).startsWith(begins), format);
   }
   await visitor.leave();
@@ -201,7 +247,10 @@ test("a link holds the game, its options, its start and its moves", async () => 
   const again = new Board(other);
   await again.played(2);
   await again.ready();
-  assert.deepEqual((await again.cells()).map((cell) => cell.label), before);
+  assert.deepEqual(
+    (await again.cells()).map((cell) => cell.label),
+    before,
+  );
   assert.ok(!other.page.url().includes(server.token), "the token is taken out of the address");
   await other.leave();
 });
@@ -212,31 +261,55 @@ test("games are listed, opened and deleted", async () => {
   const { page, words } = visitor;
   const board = new Board(visitor);
   await board.played(3);
-  await page.locator("#top").getByRole("button", { name: words("shell.home") }).click();
-  await page.locator("#top").getByRole("button", { name: words("shell.saved") }).click();
+  await page
+    .locator("#top")
+    .getByRole("button", { name: words("shell.home") })
+    .click();
+  await page
+    .locator("#top")
+    .getByRole("button", { name: words("shell.saved") })
+    .click();
   const dialog = page.getByRole("dialog", { name: words("shell.saved") });
   await dialog.locator(".entry").click();
   await board.played(3);
-  await page.locator("#top").getByRole("button", { name: words("shell.saved") }).click();
-  await dialog.getByRole("button", { name: words("shell.delete_game", { game: words("games.name.connect4") }) }).click();
-  await page.getByRole("dialog", { name: words("shell.delete"), exact: true }).getByRole("button", { name: words("shell.delete"), exact: true }).click();
+  await page
+    .locator("#top")
+    .getByRole("button", { name: words("shell.saved") })
+    .click();
+  await dialog
+    .getByRole("button", { name: words("shell.delete_game", { game: words("games.name.connect4") }) })
+    .click();
+  await page
+    .getByRole("dialog", { name: words("shell.delete"), exact: true })
+    .getByRole("button", { name: words("shell.delete"), exact: true })
+    .click();
   await dialog.getByText(words("shell.no_saved")).waitFor();
   await visitor.leave();
   await own.stop();
 });
 
 test("names of players are text, whatever they say", async () => {
-  const hostile = `<img src=x onerror=document.title='taken'><script>document.title='taken'</script>`.slice(0, 40);
+  const hostile = `<img src=x onerror=document.title='taken'><script>document.title='taken'</script>`.slice(
+    0,
+    40,
+  );
   const visitor = await Visitor.open(browser, server.url);
   const { page, words } = visitor;
-  await newGame(visitor, { family: "connect4", seats: ["person", "person"], names: [hostile, `"><script src=//x>`] });
+  await newGame(visitor, {
+    family: "connect4",
+    seats: ["person", "person"],
+    names: [hostile, `"><script src=//x>`],
+  });
   await page.locator(".strip").getByText(hostile).waitFor();
   const adviser = await Client.open(browser, server.origin, server.token);
   const text = `[White "</script><script>document.title='taken'</script>"]\n[Black "<img src=x onerror=alert(1)>"]\n[GameType "20"]\n1. 32-28 19-23 *\n`;
   const { tables } = await adviser.ask("load", { format: "pdn", name: "games.pdn", text, game: null });
   assert.equal(tables.length, 1);
   await adviser.leave();
-  await page.locator("#top").getByRole("button", { name: words("shell.saved") }).click();
+  await page
+    .locator("#top")
+    .getByRole("button", { name: words("shell.saved") })
+    .click();
   await page.getByRole("dialog").getByText("<img src=x onerror").first().waitFor();
   assert.ok(!(await page.title()).includes("taken"));
   assert.equal(await page.locator("img, script:not([src='main.js'])").count(), 0);

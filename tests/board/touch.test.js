@@ -21,7 +21,10 @@ after(async () => {
 });
 
 test("a game of gomoku by taps that are confirmed", async () => {
-  const visitor = await Visitor.open(browser, `${server.url}&g=gomokufreestyle`, { ...PHONE, size: [360, 740] });
+  const visitor = await Visitor.open(browser, `${server.url}&g=gomokufreestyle`, {
+    ...PHONE,
+    size: [360, 740],
+  });
   const { words } = visitor;
   const board = new Board(visitor);
   await board.ready();
@@ -46,15 +49,30 @@ test("a game of gomoku by taps that are confirmed", async () => {
 });
 
 test("the bar at the bottom undoes, and its sheet has the rest", async () => {
-  const visitor = await Visitor.open(browser, `${server.url}&g=connect4&m=4,4`, { ...PHONE, size: [360, 740] });
+  const visitor = await Visitor.open(browser, `${server.url}&g=connect4&m=4,4`, {
+    ...PHONE,
+    size: [360, 740],
+  });
   const { page, words } = visitor;
   const board = new Board(visitor);
   await board.ready();
-  await page.locator("#bottom").getByRole("button", { name: words("shell.do.undo") }).tap();
+  await page
+    .locator("#bottom")
+    .getByRole("button", { name: words("shell.do.undo") })
+    .tap();
   await page.locator('.course [data-node="1"].now').waitFor({ state: "attached" });
-  await page.locator("#bottom").getByRole("button", { name: words("shell.more") }).tap();
-  await page.getByRole("dialog").getByRole("button", { name: words("shell.do.resign") }).tap();
-  await page.getByRole("dialog", { name: words("shell.resign") }).getByRole("button", { name: words("shell.resign") }).tap();
+  await page
+    .locator("#bottom")
+    .getByRole("button", { name: words("shell.more") })
+    .tap();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: words("shell.do.resign") })
+    .tap();
+  await page
+    .getByRole("dialog", { name: words("shell.resign") })
+    .getByRole("button", { name: words("shell.resign") })
+    .tap();
   const said = await board.over();
   assert.ok(said.includes(words("shell.wins", { player: words("games.colour.orange") })), said);
   await visitor.leave();

@@ -46,7 +46,11 @@ class Board {
   sample(code) {
     const half = this.facts.cell / 2;
     const view = [-half, -half, 2 * half, 2 * half].join(" ");
-    return element("svg:svg", { class: "sample", viewBox: view, "aria-hidden": "true" }, this.pieces[code - 1].cloneNode(true));
+    return element(
+      "svg:svg",
+      { class: "sample", viewBox: view, "aria-hidden": "true" },
+      this.pieces[code - 1].cloneNode(true),
+    );
   }
 
   /** Shows a position; `slide` is the way that a piece has just moved. */
@@ -78,7 +82,11 @@ class Board {
     const piece = this.shown.get(way.at(-1));
     if (way.length < 2 || !piece || calm.matches) return;
     piece.node.parentNode.append(piece.node);
-    const steps = way.map((cell) => ({ transform: `translate(${this.middle(cell).map((at) => at + "px").join(",")})` }));
+    const steps = way.map((cell) => ({
+      transform: `translate(${this.middle(cell)
+        .map((at) => at + "px")
+        .join(",")})`,
+    }));
     piece.node.animate(steps, { duration: SLIDE_MS * Math.min(way.length - 1, 3), easing: "ease-out" });
   }
 
@@ -110,7 +118,11 @@ class Board {
     const [dx, dy] = [(x - fromX) / length, (y - fromY) / length];
     const neck = [x - 13 * dx, y - 13 * dy];
     const line = [...points.slice(0, -1), neck].map((point) => point.join(" ")).join("L");
-    const head = [[x + 5 * dx, y + 5 * dy], [neck[0] - 9 * dy, neck[1] + 9 * dx], [neck[0] + 9 * dy, neck[1] - 9 * dx]];
+    const head = [
+      [x + 5 * dx, y + 5 * dy],
+      [neck[0] - 9 * dy, neck[1] + 9 * dx],
+      [neck[0] + 9 * dy, neck[1] - 9 * dx],
+    ];
     const tip = head.map((point) => point.join(" ")).join("L");
     return [element("svg:path", { d: `M${line}` }), element("svg:path", { class: "head", d: `M${tip}Z` })];
   }

@@ -12,14 +12,30 @@ class Curve {
       role: "img",
       "aria-label": game.curve,
     });
-    const points = game.moves.map((move, index) => ({ x: index + 1, y: 1000 - move.e, move })).filter((point) => point.move.e >= 0);
+    const points = game.moves
+      .map((move, index) => ({ x: index + 1, y: 1000 - move.e, move }))
+      .filter((point) => point.move.e >= 0);
     this.svg.append(...(game.names.length === 2 ? this.share(points) : this.lines(game, points)));
-    this.svg.append(line("middle", [[0, 500], [this.length, 500]]));
+    this.svg.append(
+      line("middle", [
+        [0, 500],
+        [this.length, 500],
+      ]),
+    );
     for (const { x, y, move } of points) {
       // A line without length has round ends: a dot, however the picture is stretched.
-      if (move.k) this.svg.append(line(`mark ${markName(move.k)}`, [[x, y], [x, y]]));
+      if (move.k)
+        this.svg.append(
+          line(`mark ${markName(move.k)}`, [
+            [x, y],
+            [x, y],
+          ]),
+        );
     }
-    this.cursor = line("cursor", [[0, 0], [0, 1000]]);
+    this.cursor = line("cursor", [
+      [0, 0],
+      [0, 1000],
+    ]);
     this.svg.append(this.cursor);
     const at = (event) => {
       const { left, width } = this.svg.getBoundingClientRect();

@@ -18,10 +18,16 @@ class GameView {
     this.curve.svg.classList.toggle("black", this.board.facts.colours[0] === "black");
     this.said = element("section", { class: "said", "aria-live": "polite" });
     this.links = game.moves.map((move, index) => this.link(move, index + 1));
-    this.node = element("div", { class: "game" },
+    this.node = element(
+      "div",
+      { class: "game" },
       element("div", { class: "stand" }, this.board.svg),
       element("figure", { class: "course" }, element("figcaption", {}, game.curve), this.curve.svg),
-      this.said, this.list(), this.controls(), this.summary());
+      this.said,
+      this.list(),
+      this.controls(),
+      this.summary(),
+    );
   }
 
   get end() {
@@ -38,7 +44,9 @@ class GameView {
   count() {
     const { moves, round } = this.game;
     const before = round > 1 ? (moves[0]?.w ?? 0) : 0;
-    return moves.map((_, index) => `${Math.floor((index + before) / round) + 1}${(index + before) % round ? "…" : "."}`);
+    return moves.map(
+      (_, index) => `${Math.floor((index + before) / round) + 1}${(index + before) % round ? "…" : "."}`,
+    );
   }
 
   /** The moves: two in a row, or one after the other with the piece of the player. */
@@ -56,28 +64,46 @@ class GameView {
       rows.at(-1).push(this.links[index]);
     }
     const items = rows.map((row) => element("li", {}, ...row));
-    return (this.moves = element("ol", { class: names.length === 2 ? "moves two" : "moves", tabindex: "-1" }, ...items));
+    return (this.moves = element(
+      "ol",
+      { class: names.length === 2 ? "moves two" : "moves", tabindex: "-1" },
+      ...items,
+    ));
   }
 
   controls() {
-    const button = (text, label, act) => element("button", { type: "button", "aria-label": label, title: label, click: act }, text);
-    const arrows = element("input", { type: "checkbox", change: (event) => this.showBest(event.target.checked) });
+    const button = (text, label, act) =>
+      element("button", { type: "button", "aria-label": label, title: label, click: act }, text);
+    const arrows = element("input", {
+      type: "checkbox",
+      change: (event) => this.showBest(event.target.checked),
+    });
     arrows.checked = this.withBest;
-    return element("div", { class: "controls" },
-      element("div", { class: "steps", role: "group", "aria-label": "Steps" },
+    return element(
+      "div",
+      { class: "controls" },
+      element(
+        "div",
+        { class: "steps", role: "group", "aria-label": "Steps" },
         button("«", `${labels.first} (Home)`, () => this.go(0)),
         button("‹", `${labels.back} (Left)`, () => this.go(this.ply - 1)),
         button("›", `${labels.on} (Right)`, () => this.go(this.ply + 1)),
         button("»", `${labels.end} (End)`, () => this.go(this.end)),
-        button("??", "Next mistake (M)", () => this.nextMistake())),
-      element("label", {}, arrows, " best move"));
+        button("??", "Next mistake (M)", () => this.nextMistake()),
+      ),
+      element("label", {}, arrows, " best move"),
+    );
   }
 
   summary() {
     const head = ["Player", "Moves", "Best", "Loss", "?!", "?", "??"].map((text) => element("th", {}, text));
-    const row = ([moves, best, loss, marks], player) => element("tr", {},
-      element("td", {}, this.board.sample(player + 1), this.game.names[player]),
-      ...[moves, best, loss, ...marks].map((value) => element("td", {}, String(value))));
+    const row = ([moves, best, loss, marks], player) =>
+      element(
+        "tr",
+        {},
+        element("td", {}, this.board.sample(player + 1), this.game.names[player]),
+        ...[moves, best, loss, ...marks].map((value) => element("td", {}, String(value))),
+      );
     const table = element("table", {}, element("tr", {}, ...head), ...this.game.summary.map(row));
     return element("div", { class: "scroll summary", tabindex: "0" }, table);
   }
@@ -100,7 +126,9 @@ class GameView {
 
   /** To the next move with a mark, or back to the first. */
   nextMistake() {
-    const marked = this.game.moves.flatMap((move, index) => (["?!", "?", "??"].includes(move.k) ? [index + 1] : []));
+    const marked = this.game.moves.flatMap((move, index) =>
+      ["?!", "?", "??"].includes(move.k) ? [index + 1] : [],
+    );
     if (marked.length) this.go(marked.find((ply) => ply > this.ply) ?? marked[0]);
   }
 
@@ -124,7 +152,9 @@ class GameView {
     });
     this.curve.show(ply);
     this.say(move);
-    this.links.forEach((link, index) => (index + 1 === ply ? link.setAttribute("aria-current", "step") : link.removeAttribute("aria-current")));
+    this.links.forEach((link, index) =>
+      index + 1 === ply ? link.setAttribute("aria-current", "step") : link.removeAttribute("aria-current"),
+    );
     this.scroll(this.links[ply - 1]);
   }
 
@@ -139,11 +169,28 @@ class GameView {
     const parts = [];
     if (move) {
       const mark = move.k ? [element("b", { class: markName(move.k) }, move.k)] : [];
-      parts.push(element("p", { class: "made" }, this.board.sample(move.w + 1), `${this.numbers[this.ply - 1]} ${move.m}`, ...mark,
-        element("span", { class: "value" }, move.v ?? "")));
-      if (move.f) parts.push(element("p", { class: "fact" }, `${move.f[0].toUpperCase()}${move.f.slice(1)}.`));
+      parts.push(
+        element(
+          "p",
+          { class: "made" },
+          this.board.sample(move.w + 1),
+          `${this.numbers[this.ply - 1]} ${move.m}`,
+          ...mark,
+          element("span", { class: "value" }, move.v ?? ""),
+        ),
+      );
+      if (move.f)
+        parts.push(element("p", { class: "fact" }, `${move.f[0].toUpperCase()}${move.f.slice(1)}.`));
       if (move.b) {
-        parts.push(element("p", {}, "Better ", element("b", { class: "better" }, move.b.m[0]), ` ${move.b.v}, loss ${move.l}`));
+        parts.push(
+          element(
+            "p",
+            {},
+            "Better ",
+            element("b", { class: "better" }, move.b.m[0]),
+            ` ${move.b.v}, loss ${move.l}`,
+          ),
+        );
         parts.push(element("p", { class: "continuation" }, move.b.m.join(" ")));
       } else if (move.v !== undefined) parts.push(element("p", {}, "The best move."));
     } else parts.push(element("p", { class: "made" }, "Start"));
@@ -178,5 +225,6 @@ function positions(game) {
     }
     return position;
   };
-  return (ply) => game.moves.slice(0, ply).reduce((position, move) => put(position, move.d), put(new Map(), game.start));
+  return (ply) =>
+    game.moves.slice(0, ply).reduce((position, move) => put(position, move.d), put(new Map(), game.start));
 }

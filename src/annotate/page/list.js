@@ -22,9 +22,15 @@ function entry(source, number) {
   if (!game) return [];
   const marks = game.summary.reduce((sum, [, , , own]) => sum.map((count, i) => count + own[i]), [0, 0, 0]);
   const text = `${game.names.join(" – ")}, ${game.result}`;
-  const link = element("a", { href: `#game${number}` }, `${number}. ${text}`,
-    element("span", {}, `${game.moves.length} moves · ?! ${marks[0]} · ? ${marks[1]} · ?? ${marks[2]}`));
-  return [element("li", { value: number, "data-text": `${text} ${game.details.join(" ")}`.toLowerCase() }, link)];
+  const link = element(
+    "a",
+    { href: `#game${number}` },
+    `${number}. ${text}`,
+    element("span", {}, `${game.moves.length} moves · ?! ${marks[0]} · ? ${marks[1]} · ?? ${marks[2]}`),
+  );
+  return [
+    element("li", { value: number, "data-text": `${text} ${game.details.join(" ")}`.toLowerCase() }, link),
+  ];
 }
 
 function showList() {
@@ -49,16 +55,25 @@ function open(number) {
   const game = sources[number - 1] && read(sources[number - 1]);
   if (!game) return false;
   view = new GameView(game, number, (ply) => setAddress(`#game${number}.${ply}`));
-  const to = (other, text, label) => element("a", { href: `#game${other}`, title: label, "aria-label": label }, text);
-  const way = element("nav", { "aria-label": "Games" },
+  const to = (other, text, label) =>
+    element("a", { href: `#game${other}`, title: label, "aria-label": label }, text);
+  const way = element(
+    "nav",
+    { "aria-label": "Games" },
     ...(number > 1 ? [to(number - 1, "‹", "Game before (P)")] : []),
     element("a", { href: "#" }, "all games"),
-    ...(number < sources.length ? [to(number + 1, "›", "Next game (N)")] : []));
-  const heading = element("h2", {}, `${sources.length > 1 ? `${number}. ` : ""}${game.names.join(" – ")}, ${game.result}`);
+    ...(number < sources.length ? [to(number + 1, "›", "Next game (N)")] : []),
+  );
+  const heading = element(
+    "h2",
+    {},
+    `${sources.length > 1 ? `${number}. ` : ""}${game.names.join(" – ")}, ${game.result}`,
+  );
   main.replaceChildren(
     element("header", {}, heading, ...(sources.length > 1 ? [way] : [])),
     element("p", { class: "details" }, game.details.join(" · ")),
-    view.node);
+    view.node,
+  );
   scrollTo(0, 0);
   return true;
 }
@@ -89,7 +104,8 @@ const keys = {
 
 addEventListener("keydown", (event) => {
   const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  const elsewhere = event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input[type=search]");
+  const elsewhere =
+    event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input[type=search]");
   if (!view || !act || elsewhere) return;
   event.preventDefault();
   act();

@@ -16,14 +16,14 @@ export async function loadProgram() {
 }
 
 /**
- * Starts an instance. `onLine` is called while the program runs, so it must not call the program.
- * @param {WebAssembly.Module} module
- * @param {(line: string) => void} onLine
+ * The calls of WASI that the program makes.
+ * @param {() => WebAssembly.Memory} memory
+ * @param {((bytes: Uint8Array) => void)[]} files what is written to each
+ * @returns {Record<string, (...values: any[]) => number | void>}
  */
-export function startProgram(module, onLine) {
-  const lines = [createLines(() => {}), createLines(onLine), createLines((line) => console.error(line))];
-  /** @type {Record<string, (...values: any[]) => number | void>} */
-  const system = {
+function systemCalls(memory, files) {
+  const view = () => new DataView(memory().buffer);
+  return {
     clock_time_get(clock, _precision, place) {
       const ms = clock === REAL_TIME ? Date.now() : performance.now();
       view().setBigUint64(place, BigInt(Math.round(ms * 1e6)), true);
@@ -34,12 +34,12 @@ export function startProgram(module, onLine) {
       return SUCCESS;
     },
     fd_write(file, parts, count, written) {
-      if (!lines[file]) return BAD_FILE;
+      if (!files[file]) return BAD_FILE;
       let bytes = 0;
       for (let part = 0; part < count; part++) {
         const place = view().getUint32(parts + 8 * part, true);
         const length = view().getUint32(parts + 8 * part + 4, true);
-        lines[file](new Uint8Array(memory().buffer, place, length));
+        files[file](new Uint8Array(memory().buffer, place, length));
         bytes += length;
       }
       view().setUint32(written, bytes, true);
@@ -58,6 +58,16 @@ export function startProgram(module, onLine) {
       throw new Error(`the program ended with ${status}`);
     },
   };
+}
+
+/**
+ * Starts an instance. `onLine` is called while the program runs, so it must not call the program.
+ * @param {WebAssembly.Module} module
+ * @param {(line: string) => void} onLine
+ */
+export function startProgram(module, onLine) {
+  const files = [createLines(() => {}), createLines(onLine), createLines((line) => console.error(line))];
+  const system = systemCalls(() => exports.memory, files);
   /** @type {Record<string, Record<string, (...values: any[]) => number | void>>} */
   const imports = {};
   for (const { module: room, name } of WebAssembly.Module.imports(module)) {
@@ -66,9 +76,6 @@ export function startProgram(module, onLine) {
   }
   /** @type {any} */
   const exports = new WebAssembly.Instance(module, imports).exports;
-  /** @returns {WebAssembly.Memory} */
-  const memory = () => exports.memory;
-  const view = () => new DataView(memory().buffer);
   // Where there is no such function, every call prepares what the system's library needs.
   exports._initialize?.();
 
@@ -77,7 +84,7 @@ export function startProgram(module, onLine) {
     give(name, text) {
       const bytes = new TextEncoder().encode(text);
       const place = exports.quadriga_input(bytes.length);
-      new Uint8Array(memory().buffer, place, bytes.length).set(bytes);
+      new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
       exports[name]();
     },
     /** Lets the tables go on. @returns {number} ms until this is to be called again, or -1 */

@@ -14,26 +14,69 @@
  * @typedef {{worker: SearchWorker | null, job: Job | null}} Place
  */
 
-/**
- * @param {() => SearchWorker} start
- * @param {number} count  of searches at once
- * @param {(record: string) => void} deliver  takes the records, never before `take` has returned
- */
-export function createSearches(start, count, deliver) {
-  /** @type {Job[]} */
-  let waiting = [];
-  /** @type {Place[]} */
-  const places = Array.from({ length: count }, () => ({ worker: null, job: null }));
+class Searches {
+  /** @param {() => SearchWorker} start @param {number} count @param {(record: string) => void} deliver */
+  constructor(start, count, deliver) {
+    this.start = start;
+    this.deliver = deliver;
+    /** @type {Job[]} */
+    this.waiting = [];
+    /** @type {Place[]} */
+    this.places = Array.from({ length: count }, () => ({ worker: null, job: null }));
+  }
 
-  /** @param {string} id */
-  const drop = (id) => {
-    const before = waiting.length;
-    waiting = waiting.filter((job) => job.id !== id);
-    return waiting.length < before;
-  };
+  /** Takes a line for the JSON analysis: a query, or the end of one. @param {string} line */
+  take(line) {
+    const query = JSON.parse(line);
+    if (query.action === "terminate") this.end(query.terminate);
+    else this.enqueue(line, query);
+    this.assign();
+  }
+
+  /** @param {string} line @param {{id: string, priority?: number, turns?: number[]}} query */
+  enqueue(line, query) {
+    const { id, priority = 0, turns } = query;
+    const lines = turns ? turns.map((turn) => JSON.stringify({ ...query, turns: [turn] })) : [line];
+    for (const one of lines) this.waiting.push({ id, priority, line: one });
+    this.waiting.sort((a, b) => b.priority - a.priority);
+  }
+
+  assign() {
+    for (const place of this.places) {
+      if (place.job) continue;
+      place.job = this.waiting.shift() ?? null;
+      if (!place.job) return;
+      place.worker ??= this.open(place);
+      place.worker.postMessage(place.job.line);
+    }
+  }
 
   /** @param {Place} place */
-  const close = (place) => {
+  open(place) {
+    const worker = this.start();
+    worker.onmessage = ({ data }) => {
+      if (data !== null) {
+        this.deliver(data);
+        return;
+      }
+      place.job = null;
+      this.assign();
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      const id = place.job?.id;
+      this.close(place);
+      if (id !== undefined) {
+        this.drop(id);
+        this.deliver(JSON.stringify({ id, error: "internal error: the search failed" }));
+      }
+      this.assign();
+    };
+    return worker;
+  }
+
+  /** @param {Place} place */
+  close(place) {
     if (place.worker) {
       place.worker.onmessage = null;
       place.worker.onerror = null;
@@ -41,63 +84,30 @@ export function createSearches(start, count, deliver) {
     }
     place.worker = null;
     place.job = null;
-  };
+  }
 
-  /** @param {Place} place */
-  const open = (place) => {
-    const worker = start();
-    worker.onmessage = ({ data }) => {
-      if (data !== null) {
-        deliver(data);
-        return;
-      }
-      place.job = null;
-      assign();
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      const id = place.job?.id;
-      close(place);
-      if (id !== undefined) {
-        drop(id);
-        deliver(JSON.stringify({ id, error: "internal error: the search failed" }));
-      }
-      assign();
-    };
-    return worker;
-  };
-
-  const assign = () => {
-    for (const place of places) {
-      if (place.job) continue;
-      place.job = waiting.shift() ?? null;
-      if (!place.job) return;
-      place.worker ??= open(place);
-      place.worker.postMessage(place.job.line);
-    }
-  };
+  /** Forgets what waits of a query; whether there was any. @param {string} id */
+  drop(id) {
+    const before = this.waiting.length;
+    this.waiting = this.waiting.filter((job) => job.id !== id);
+    return this.waiting.length < before;
+  }
 
   /** @param {string} id */
-  const end = (id) => {
-    const waited = drop(id);
-    const running = places.filter((place) => place.job?.id === id);
-    running.forEach(close);
-    if (waited || running.length > 0) queueMicrotask(() => deliver(JSON.stringify({ id, terminated: true })));
-  };
+  end(id) {
+    const waited = this.drop(id);
+    const running = this.places.filter((place) => place.job?.id === id);
+    for (const place of running) this.close(place);
+    if (waited || running.length > 0)
+      queueMicrotask(() => this.deliver(JSON.stringify({ id, terminated: true })));
+  }
+}
 
-  return {
-    /** Takes a line for the JSON analysis: a query, or the end of one. @param {string} line */
-    take(line) {
-      const query = JSON.parse(line);
-      if (query.action === "terminate") {
-        end(query.terminate);
-      } else {
-        const { id, priority = 0, turns } = query;
-        const lines = turns ? turns.map((/** @type {number} */ turn) => JSON.stringify({ ...query, turns: [turn] })) : [line];
-        for (const one of lines) waiting.push({ id, priority, line: one });
-        waiting.sort((a, b) => b.priority - a.priority);
-      }
-      assign();
-    },
-  };
+/**
+ * @param {() => SearchWorker} start
+ * @param {number} count  of searches at once
+ * @param {(record: string) => void} deliver  takes the records, never before `take` has returned
+ */
+export function createSearches(start, count, deliver) {
+  return new Searches(start, count, deliver);
 }

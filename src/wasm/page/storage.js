@@ -33,64 +33,85 @@ async function open() {
 /** The keys of all events of a table. @param {string} table */
 const all = (table) => IDBKeyRange.bound([table], [table, []]);
 
-export async function openStorage() {
-  const database = await open();
-  /** Tables that another window goes on with. @type {Set<string>} */
-  const foreign = new Set();
+class RecordStorage {
+  /** @param {IDBDatabase | null} database */
+  constructor(database) {
+    this.database = database;
+    /** Tables that another window goes on with. @type {Set<string>} */
+    this.foreign = new Set();
+  }
+
+  /** The events, to be read. */
+  reading() {
+    return this.database?.transaction(EVENTS).objectStore(EVENTS);
+  }
+
+  /** The events, to be changed. */
+  writing() {
+    return this.database?.transaction(EVENTS, "readwrite").objectStore(EVENTS);
+  }
+
+  /** What is kept: for each table its lines. @returns {Promise<Map<string, string[]>>} */
+  async records() {
+    /** @type {Map<string, string[]>} */
+    const records = new Map();
+    const store = this.reading();
+    if (!store) return records;
+    const [keys, lines] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+    for (const [index, key] of keys.entries()) {
+      const [table] = /** @type {[string, number]} */ (key);
+      if (table === RESULTS || table === ASIDE) continue;
+      records.set(table, [...(records.get(table) ?? []), lines[index]]);
+    }
+    return records;
+  }
+
+  /** The lines of results that are kept. @returns {Promise<string[]>} */
+  async results() {
+    const store = this.reading();
+    return store ? (await done(store.getAll(all(RESULTS)))).map(String) : [];
+  }
+
+  /** @param {{added?: [string, {n: number}[]], removed?: string, rated?: {table: string}, set_aside?: string[]}} change */
+  keep(change) {
+    if (change.rated) this.addResult(change.rated);
+    if (change.set_aside) void this.setAside(change.set_aside);
+    if (change.added) this.add(...change.added);
+    if (change.removed) this.writing()?.delete(all(change.removed));
+  }
 
   /** @param {string} table @param {{n: number}[]} events */
-  const add = (table, events) => {
-    if (!database || foreign.has(table)) return;
-    const writing = database.transaction(EVENTS, "readwrite");
-    const store = writing.objectStore(EVENTS);
+  add(table, events) {
+    if (this.foreign.has(table)) return;
+    const store = this.writing();
+    if (!store) return;
     // One that is there already ends all of this.
     for (const event of events) store.add(JSON.stringify(event), [table, event.n]);
-    writing.onabort = () => foreign.add(table);
-  };
+    store.transaction.onabort = () => this.foreign.add(table);
+  }
 
   /** @param {{table: string}} game */
-  const addResult = (game) => {
-    database?.transaction(EVENTS, "readwrite").objectStore(EVENTS).add(JSON.stringify(game), [RESULTS, game.table]);
-  };
+  addResult(game) {
+    this.writing()?.add(JSON.stringify(game), [RESULTS, game.table]);
+  }
 
   /** Moves results to where no program looks for them. @param {string[]} lines */
-  const setAside = async (lines) => {
-    if (!database) return;
-    const store = database.transaction(EVENTS, "readwrite").objectStore(EVENTS);
-    const [keys, kept] = await Promise.all([done(store.getAllKeys(all(RESULTS))), done(store.getAll(all(RESULTS)))]);
+  async setAside(lines) {
+    const store = this.writing();
+    if (!store) return;
+    const [keys, kept] = await Promise.all([
+      done(store.getAllKeys(all(RESULTS))),
+      done(store.getAll(all(RESULTS))),
+    ]);
     for (const [index, key] of keys.entries()) {
-      if (!String(kept[index]).split("\n").some((line) => lines.includes(line))) continue;
+      const own = String(kept[index]).split("\n");
+      if (!own.some((line) => lines.includes(line))) continue;
       store.put(kept[index], [ASIDE, Date.now(), index]);
       store.delete(key);
     }
-  };
+  }
+}
 
-  return {
-    /** What is kept: for each table its lines. @returns {Promise<Map<string, string[]>>} */
-    async records() {
-      /** @type {Map<string, string[]>} */
-      const records = new Map();
-      if (!database) return records;
-      const store = database.transaction(EVENTS).objectStore(EVENTS);
-      const [keys, lines] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
-      for (const [index, key] of keys.entries()) {
-        const [table] = /** @type {[string, number]} */ (key);
-        if (table === RESULTS || table === ASIDE) continue;
-        records.set(table, [...(records.get(table) ?? []), lines[index]]);
-      }
-      return records;
-    },
-    /** The lines of results that are kept. @returns {Promise<string[]>} */
-    async results() {
-      if (!database) return [];
-      return (await done(database.transaction(EVENTS).objectStore(EVENTS).getAll(all(RESULTS)))).map(String);
-    },
-    /** @param {{added?: [string, {n: number}[]], removed?: string, rated?: {table: string}, set_aside?: string[]}} change */
-    keep(change) {
-      if (change.rated) addResult(change.rated);
-      if (change.set_aside) void setAside(change.set_aside);
-      if (change.added) add(...change.added);
-      if (change.removed) database?.transaction(EVENTS, "readwrite").objectStore(EVENTS).delete(all(change.removed));
-    },
-  };
+export async function openStorage() {
+  return new RecordStorage(await open());
 }

@@ -45,7 +45,8 @@ function step() {
   for (const query of queries.splice(0)) searches.take(query);
 }
 
-for (const [table, lines] of await storage.records()) program.give("quadriga_restore", `${table}\n${lines.join("\n")}`);
+for (const [table, lines] of await storage.records())
+  program.give("quadriga_restore", `${table}\n${lines.join("\n")}`);
 program.give("quadriga_ratings", (await storage.results()).join("\n"));
 self.onmessage = ({ data }) => {
   program.give("quadriga_message", data);

@@ -8,7 +8,17 @@
  *   `at` and `s`: start and length in seconds; `hz`, and `to` where it glides; `noise`: filtered around `hz` with quality `q`.
  */
 
-export const soundNames = ["move", "capture", "promotion", "illegal", "win", "loss", "draw", "start", "low_time"];
+export const soundNames = [
+  "move",
+  "capture",
+  "promotion",
+  "illegal",
+  "win",
+  "loss",
+  "draw",
+  "start",
+  "low_time",
+];
 
 /** A knock on wood: a short resonance of the body and the noise of the contact.
  * @param {number} at @param {number} hz @param {number} gain @returns {Voice[]} */
@@ -28,10 +38,11 @@ const clack = (at, gain) => [
 
 /** Notes one after another, as of a small marimba.
  * @param {number[]} notes Hz @param {number} step seconds @param {number} gain @param {number} [last] length of the last @returns {Voice[]} */
-const melody = (notes, step, gain, last = 0.6) => notes.flatMap((hz, i) => [
-  { at: i * step, hz, s: i === notes.length - 1 ? last : 0.28, gain, wave: /** @type {const} */ ("sine") },
-  { at: i * step, hz: hz * 3.98, s: 0.07, gain: gain * 0.18, wave: /** @type {const} */ ("sine") },
-]);
+const melody = (notes, step, gain, last = 0.6) =>
+  notes.flatMap((hz, i) => [
+    { at: i * step, hz, s: i === notes.length - 1 ? last : 0.28, gain, wave: /** @type {const} */ ("sine") },
+    { at: i * step, hz: hz * 3.98, s: 0.07, gain: gain * 0.18, wave: /** @type {const} */ ("sine") },
+  ]);
 
 /** @type {Record<string, Voice[]>} */
 const VOICES = {
@@ -39,12 +50,21 @@ const VOICES = {
   drop: [...clack(0, 0.55), ...clack(0.11, 0.22), ...clack(0.17, 0.1)],
   capture: [...knock(0, 240, 0.5), ...knock(0.055, 390, 0.42)],
   promotion: [...knock(0, 310, 0.4), ...melody([523.25, 783.99], 0.09, 0.22, 0.5)],
-  illegal: [{ at: 0, hz: 150, to: 118, s: 0.14, gain: 0.4, wave: "triangle" }, { at: 0.1, hz: 128, to: 104, s: 0.16, gain: 0.34, wave: "triangle" }],
+  illegal: [
+    { at: 0, hz: 150, to: 118, s: 0.14, gain: 0.4, wave: "triangle" },
+    { at: 0.1, hz: 128, to: 104, s: 0.16, gain: 0.34, wave: "triangle" },
+  ],
   win: melody([392, 523.25, 659.25, 783.99], 0.11, 0.26, 0.9),
   loss: melody([392, 349.23, 293.66, 261.63], 0.15, 0.22, 0.9),
   draw: melody([392, 440, 392], 0.14, 0.22, 0.7),
   start: melody([329.63, 493.88], 0.1, 0.2, 0.4),
-  low_time: [0, 0.16, 0.32].map((at) => ({ at, hz: 1046.5, s: 0.09, gain: 0.16, wave: /** @type {const} */ ("sine") })),
+  low_time: [0, 0.16, 0.32].map((at) => ({
+    at,
+    hz: 1046.5,
+    s: 0.09,
+    gain: 0.16,
+    wave: /** @type {const} */ ("sine"),
+  })),
 };
 
 /** @param {AudioContext} context @returns {AudioBuffer} a second of white noise */
@@ -114,7 +134,8 @@ export function createSound(settings) {
     }
   };
   // Browsers let a page sound only after a gesture.
-  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, begin, { once: true, capture: true });
+  for (const gesture of ["pointerdown", "keydown"])
+    addEventListener(gesture, begin, { once: true, capture: true });
 
   return (name) => {
     const voices = VOICES[name];

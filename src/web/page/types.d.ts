@@ -167,7 +167,15 @@ export interface GameInfo {
   colours: Colour[];
   handicap: boolean;
   formats: string[];
-  options: { name: string; help: string; type: string; default?: unknown; min?: number; max?: number; values?: string[] }[];
+  options: {
+    name: string;
+    help: string;
+    type: string;
+    default?: unknown;
+    min?: number;
+    max?: number;
+    values?: string[];
+  }[];
 }
 
 /** A command was refused; `code` is listed in docs/protocol/board.md. */
@@ -194,6 +202,8 @@ export interface Connection {
     push: "table" | "analysis" | "report" | "notice" | "gone" | "tables" | "state",
     listener: (message: any) => void,
   ): () => void;
+  /** Connects; with a new token, anew. */
+  start(): void;
 }
 
 /** settings.js: kept in localStorage, told to listeners. */
@@ -249,34 +259,6 @@ export interface BoardEvents {
   say(text: string): void;
 }
 
-/** What main.js gives every panel. */
-export interface App {
-  connection: Connection;
-  settings: Settings;
-  text: Translate;
-  /** The table on the screen, and the node that is looked at (not always its current one). */
-  table(): Table | null;
-  viewed(): number;
-  view(node: number): void;
-  /** The position of a node: of the table, remembered, or asked for. */
-  position(node: number): Promise<Position>;
-  /** Called when table, viewed node, language or theme has changed. */
-  onChange(listener: () => void): () => void;
-  /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`. */
-  marks(layer: string, marks: Mark[]): void;
-  /** A short message to the person: also said by screen readers. */
-  notice(text: string, tone?: "plain" | "good" | "bad"): void;
-  /** Asks for a command; a refusal becomes a notice. */
-  run(command: string, fields?: object): Promise<any>;
-  /** Opens a table; null: none. */
-  open(table: string | null): void;
-  /** Shows a position outside of any table (editor, tutorial): returns the view and what gives the board back. */
-  borrowBoard(): { board: BoardView; events: BoardEvents; giveBack(): void };
-  /** Is this command there? Without a server some are not. */
-  has(command: string): boolean;
-  sound(name: "move" | "capture" | "promotion" | "illegal" | "win" | "loss" | "draw" | "start" | "low_time"): void;
-}
-
 /** The answer to `hello`. */
 export interface Hello {
   version: string;
@@ -299,21 +281,73 @@ export interface NewGame {
   think_ms?: number;
 }
 
-/** What the modules of the shell know beyond `App`. */
-export interface Shell extends App {
+/** shell/program.js: what is known of the program. */
+export interface Program {
+  /** Its answer to `hello`; null before the first one. */
   hello(): Hello | null;
+  /** The games that it knows. */
   games(): GameInfo[];
   online(): boolean;
-  /** Shows the start screen, or the table screen with one of its panels. */
-  go(screen: "start" | "table", panel?: "game" | "analysis" | "learn" | "edit"): void;
-  screen(): "start" | "table";
-  /** Makes a table and opens it. */
-  create(game: NewGame): Promise<void>;
+  /** Is this command there? Without a server some are not. */
+  has(command: string): boolean;
+}
+
+/** The table on the screen, and the node that is looked at (not always its current one). */
+export interface ShownGame {
+  table(): Table | null;
+  viewed(): number;
+  view(node: number): void;
+  /** The position of a node: of the table, remembered, or asked for. */
+  position(node: number): Promise<Position>;
+}
+
+/** The board on the screen, whatever it shows. */
+export interface BoardPlace {
+  /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`. */
+  marks(layer: string, marks: Mark[]): void;
+  /** Shows a position outside of any table (editor, tutorial): returns the view and what gives the board back. */
+  borrow(): { board: BoardView; events: BoardEvents; giveBack(): void };
   /** Turns the board by one seat, or mirrors it. */
   flip(): void;
   mirror(): void;
   bottom(): number;
-  focusBoard(): void;
-  /** What a screen reader is to say. */
+  focus(): void;
+}
+
+/** shell/screens.js: the start screen and the table screen. */
+export interface Screens {
+  now(): "start" | "table";
+  /** Shows a screen, the table screen with one of its panels. */
+  go(screen: "start" | "table", panel?: "game" | "analysis" | "learn" | "edit"): void;
+  /** Opens a table; null: none. */
+  open(table: string | null): void;
+  /** Makes a table and opens it. */
+  create(game: NewGame): Promise<void>;
+}
+
+/** shell/notices.js: short messages to the person. */
+export interface Notices {
+  /** Also said by screen readers. */
+  show(text: string, tone?: "plain" | "good" | "bad"): void;
+  /** What a screen reader alone is to say. */
   say(text: string): void;
+}
+
+/** The parts of the page, which main.js gives to every panel and dialog. */
+export interface App {
+  connection: Connection;
+  settings: Settings;
+  program: Program;
+  game: ShownGame;
+  board: BoardPlace;
+  screens: Screens;
+  notices: Notices;
+  text: Translate;
+  sound(
+    name: "move" | "capture" | "promotion" | "illegal" | "win" | "loss" | "draw" | "start" | "low_time",
+  ): void;
+  /** Called when table, viewed node, language or theme has changed. */
+  onChange(listener: () => void): () => void;
+  /** Asks for a command; a refusal becomes a notice. */
+  run(command: string, fields?: object): Promise<any>;
 }

@@ -23,10 +23,18 @@ const any = (list, random) => list[Math.floor(random() * list.length)];
 function best(paths, value, random) {
   const values = paths.map(value);
   const most = Math.max(...values);
-  return any(paths.filter((_, index) => values[index] === most), random);
+  return any(
+    paths.filter((_, index) => values[index] === most),
+    random,
+  );
 }
 
-const DIRECTIONS = [[1, 0], [0, 1], [1, 1], [1, -1]];
+const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+];
 
 /** How many stones of a player stand in a row from a cell on, in a direction. @param {string[]} rows @param {string} player @param {number} x @param {number} y @param {number} dx @param {number} dy */
 function run(rows, player, x, y, dx, dy) {
@@ -37,7 +45,9 @@ function run(rows, player, x, y, dx, dy) {
 
 /** Would a disc of this player complete four? @param {string[]} rows @param {string} player @param {Path} path */
 function makesFour(rows, player, { cells: [[x, y]] }) {
-  return DIRECTIONS.some(([dx, dy]) => run(rows, player, x, y, dx, dy) + run(rows, player, x, y, -dx, -dy) >= 3);
+  return DIRECTIONS.some(
+    ([dx, dy]) => run(rows, player, x, y, dx, dy) + run(rows, player, x, y, -dx, -dy) >= 3,
+  );
 }
 
 /** Takes a win, stops a win, plays at random otherwise. @type {Beginner} */
@@ -71,7 +81,10 @@ function gomoku({ rows, player, width, paths = [] }, random) {
 }
 
 /** The owner of a piece of draughts, and whether it is a king. @param {string | undefined} piece */
-const pieceOf = (piece) => ({ owner: "1A".includes(piece || " ") ? 1 : "2B".includes(piece || " ") ? 2 : 0, king: "AB".includes(piece || " ") });
+const pieceOf = (piece) => ({
+  owner: "1A".includes(piece || " ") ? 1 : "2B".includes(piece || " ") ? 2 : 0,
+  king: "AB".includes(piece || " "),
+});
 
 /** Can this player capture, by the rules of English draughts? @param {string[][]} board @param {number} player */
 function canCapture(board, player) {
@@ -79,8 +92,23 @@ function canCapture(board, player) {
   return board.some((row, y) =>
     row.some((piece, x) => {
       const { owner, king } = pieceOf(piece);
-      const ways = [[1, forward], [-1, forward], ...(king ? [[1, -forward], [-1, -forward]] : [])];
-      return owner === player && ways.some(([dx, dy]) => pieceOf(board[y + dy]?.[x + dx]).owner === 3 - player && board[y + 2 * dy]?.[x + 2 * dx] === ".");
+      const ways = [
+        [1, forward],
+        [-1, forward],
+        ...(king
+          ? [
+              [1, -forward],
+              [-1, -forward],
+            ]
+          : []),
+      ];
+      return (
+        owner === player &&
+        ways.some(
+          ([dx, dy]) =>
+            pieceOf(board[y + dy]?.[x + dx]).owner === 3 - player && board[y + 2 * dy]?.[x + 2 * dx] === ".",
+        )
+      );
     }),
   );
 }

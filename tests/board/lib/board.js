@@ -55,7 +55,9 @@ export class Board {
 
   /** Waits until this is said of a cell. @param {string} name @param {string} key */
   async waitFor(name, key) {
-    await this.page.getByRole("gridcell", { name: new RegExp(`^${escaped(name)}.*${escaped(this.visitor.words(key))}`) }).waitFor();
+    await this.page
+      .getByRole("gridcell", { name: new RegExp(`^${escaped(name)}.*${escaped(this.visitor.words(key))}`) })
+      .waitFor();
   }
 
   /** The moves played, as the course of the game lists them. @returns {Promise<string[]>} */
@@ -65,21 +67,23 @@ export class Board {
 
   /** Waits until so many moves are in the course of the game, variations among them. @param {number} count */
   async played(count) {
-    await this.page.waitForFunction((wanted) => document.querySelectorAll(".course [data-node]").length === wanted, count);
+    await this.page.waitForFunction(
+      (wanted) => document.querySelectorAll(".course [data-node]").length === wanted,
+      count,
+    );
   }
 
   /** Waits until the board may be moved on, or the game is over. Whether it goes on. */
   async ready() {
-    const words = ["board.is_target", "board.is_must", "board.is_mover"].map((key) => this.visitor.words(key));
-    const handle = await this.page.waitForFunction(
-      (words) => {
-        if (document.querySelector(".status.over")) return "over";
-        const interactive = document.querySelector("#board svg.board.interactive");
-        const line = document.querySelector(".status.turn, .status.plain");
-        return interactive && line && words.length ? "on" : null;
-      },
-      words,
+    const words = ["board.is_target", "board.is_must", "board.is_mover"].map((key) =>
+      this.visitor.words(key),
     );
+    const handle = await this.page.waitForFunction((words) => {
+      if (document.querySelector(".status.over")) return "over";
+      const interactive = document.querySelector("#board svg.board.interactive");
+      const line = document.querySelector(".status.turn, .status.plain");
+      return interactive && line && words.length ? "on" : null;
+    }, words);
     return (await handle.jsonValue()) === "on";
   }
 
@@ -92,7 +96,8 @@ export class Board {
   /** The same for cells by their places, where the game is known to go on. @param {[number, number][]} cells */
   async playAt(cells) {
     await this.makesMove(async () => {
-      for (const cell of cells) await this.page.locator(`#board [role=gridcell][data-cell="${cell}"]`).click();
+      for (const cell of cells)
+        await this.page.locator(`#board [role=gridcell][data-cell="${cell}"]`).click();
     });
   }
 
@@ -100,7 +105,10 @@ export class Board {
   async makesMove(act) {
     const before = await this.page.locator(".course [data-node]").count();
     await act();
-    await this.page.waitForFunction((before) => document.querySelectorAll(".course [data-node]").length > before, before);
+    await this.page.waitForFunction(
+      (before) => document.querySelectorAll(".course [data-node]").length > before,
+      before,
+    );
   }
 
   /** The line that says where the game stands. */

@@ -22,7 +22,10 @@ export class Client {
 
   /** The answer to a command; a refusal is thrown. @param {string} command @param {object} [fields] @returns {Promise<any>} */
   async ask(command, fields = {}) {
-    const answer = await this.page.evaluate(([command, fields]) => /** @type {any} */ (window).ask(command, fields), /** @type {const} */ ([command, fields]));
+    const answer = await this.page.evaluate(
+      ([command, fields]) => /** @type {any} */ (window).ask(command, fields),
+      /** @type {const} */ ([command, fields]),
+    );
     if (answer.refused) throw new Error(`${answer.refused.code}: ${answer.refused.text}`);
     return answer.ok;
   }

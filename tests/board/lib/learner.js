@@ -33,8 +33,14 @@ export class Learner {
   /** Plays on against the same opponent with the other colour; the points. */
   async rematch() {
     const before = await tableOf(this.visitor);
-    await this.visitor.page.locator(".status").getByRole("button", { name: this.visitor.words("shell.rematch"), exact: true }).click();
-    await this.visitor.page.waitForFunction((before) => sessionStorage.getItem("quadriga.table") !== before, before);
+    await this.visitor.page
+      .locator(".status")
+      .getByRole("button", { name: this.visitor.words("shell.rematch"), exact: true })
+      .click();
+    await this.visitor.page.waitForFunction(
+      (before) => sessionStorage.getItem("quadriga.table") !== before,
+      before,
+    );
     await this.visitor.page.locator(".status.over").waitFor({ state: "detached" });
     return this.playOut();
   }
@@ -64,8 +70,14 @@ export class Learner {
 
   async resign() {
     const { page, words } = this.visitor;
-    await page.locator(".controls").getByRole("button", { name: words("shell.do.resign") }).click();
-    await page.getByRole("dialog").getByRole("button", { name: words("shell.resign"), exact: true }).click();
+    await page
+      .locator(".controls")
+      .getByRole("button", { name: words("shell.do.resign") })
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: words("shell.resign"), exact: true })
+      .click();
     await this.board.over();
     return 0;
   }
@@ -73,8 +85,14 @@ export class Learner {
   /** Looks at the mistakes of both sides in the game that is over: a sentence for each, in both languages. */
   async mistakes() {
     const { page, words } = this.visitor;
-    await page.locator(".status").getByRole("button", { name: words("shell.look_for_mistakes"), exact: true }).click();
-    await page.getByRole("button", { name: words("study.report_run") }).and(page.locator(":enabled")).waitFor({ timeout: SEARCHES_MS });
+    await page
+      .locator(".status")
+      .getByRole("button", { name: words("shell.look_for_mistakes"), exact: true })
+      .click();
+    await page
+      .getByRole("button", { name: words("study.report_run") })
+      .and(page.locator(":enabled"))
+      .waitFor({ timeout: SEARCHES_MS });
     await this.visitor.control("checkbox", "study.mistakes_of_both").check();
     const english = await page.locator(".report-why").allTextContents();
     await this.speak("zh");
@@ -85,7 +103,9 @@ export class Learner {
   async speak(language) {
     const { page } = this.visitor;
     await this.visitor.press("shell.settings");
-    await page.getByRole("radio", { name: this.visitor.words(`dialogs.set.language.${language}`), exact: true }).check({ force: true });
+    await page
+      .getByRole("radio", { name: this.visitor.words(`dialogs.set.language.${language}`), exact: true })
+      .check({ force: true });
     this.visitor.speaks(language);
     await page.locator(`html[lang|=${language}]`).waitFor({ state: "attached" });
     await page.keyboard.press("Escape");

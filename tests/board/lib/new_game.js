@@ -22,7 +22,10 @@ const THINK = "500";
 /** Sets up a game in the dialog and begins it. @param {Visitor} visitor @param {Wish} wish */
 export async function newGame(visitor, wish) {
   const { page, words } = visitor;
-  await page.locator("#top").getByRole("button", { name: words("shell.new_game") }).click();
+  await page
+    .locator("#top")
+    .getByRole("button", { name: words("shell.new_game") })
+    .click();
   const dialog = page.getByRole("dialog", { name: words("shell.new_game") });
   await dialog.getByRole("radio", { name: words(`games.family.${wish.family}`) }).check();
   if (wish.game) await dialog.getByLabel(words("dialogs.rules")).selectOption(wish.game);
@@ -35,8 +38,10 @@ export async function newGame(visitor, wish) {
     if ((await list.inputValue()) !== choice) await list.selectOption(choice);
     if (what === "number") await dialog.locator(".seat-row").nth(index).getByRole("spinbutton").fill(level);
   }
-  for (const [index, name] of (wish.names ?? []).entries()) await dialog.locator(".seat-row").nth(index).getByRole("textbox").fill(name);
-  if (wish.seats?.some((kind) => kind !== "person")) await dialog.getByLabel(words("dialogs.think")).selectOption(wish.think ?? THINK);
+  for (const [index, name] of (wish.names ?? []).entries())
+    await dialog.locator(".seat-row").nth(index).getByRole("textbox").fill(name);
+  if (wish.seats?.some((kind) => kind !== "person"))
+    await dialog.getByLabel(words("dialogs.think")).selectOption(wish.think ?? THINK);
   if (wish.fen) {
     await dialog.getByText(words("dialogs.start_position"), { exact: true }).click();
     await dialog.getByLabel(words("dialogs.fen"), { exact: true }).fill(wish.fen);
@@ -76,7 +81,11 @@ export async function playAdvised(board, adviser) {
 
 /** Names of cells at these places. @param {Board} board @param {[number, number][]} cells */
 export async function namesOf(board, cells) {
-  const labels = await board.page.locator("#board [role=gridcell]").evaluateAll((all) => all.map((cell) => [cell.getAttribute("data-cell"), cell.getAttribute("aria-label")]));
+  const labels = await board.page
+    .locator("#board [role=gridcell]")
+    .evaluateAll((all) =>
+      all.map((cell) => [cell.getAttribute("data-cell"), cell.getAttribute("aria-label")]),
+    );
   const known = new Map(/** @type {[string, string][]} */ (labels));
   const comma = board.visitor.words("board.comma");
   return cells.map((cell) => {

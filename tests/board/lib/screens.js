@@ -16,8 +16,15 @@ async function panel(visitor, name) {
 /** Opens a dialog by a button of the bar at the top, of the panel, or of a phone's sheet; one that is open is closed before. @param {Visitor} visitor @param {string} button @param {string} [title] */
 async function dialog(visitor, button, title = button) {
   await close(visitor);
-  const named = (/** @type {string} */ place) => visitor.page.locator(place).getByRole("button", { name: visitor.words(button), exact: true }).filter({ visible: true });
-  const more = visitor.page.locator("#bottom").getByRole("button", { name: visitor.words("shell.more") }).filter({ visible: true });
+  const named = (/** @type {string} */ place) =>
+    visitor.page
+      .locator(place)
+      .getByRole("button", { name: visitor.words(button), exact: true })
+      .filter({ visible: true });
+  const more = visitor.page
+    .locator("#bottom")
+    .getByRole("button", { name: visitor.words("shell.more") })
+    .filter({ visible: true });
   await named("#top, .controls").or(more).first().waitFor();
   if ((await named("#top, .controls").count()) === 0) await more.click();
   await named("#top, .controls, dialog").first().click();
@@ -42,7 +49,10 @@ function table(game, cells) {
     await close(visitor);
     await visitor.page.evaluate((game) => (location.hash = `g=${game}`), game);
     await visitor.page.waitForFunction(() => location.hash === "");
-    await visitor.page.waitForFunction((cells) => document.querySelectorAll("#board [role=gridcell]").length === cells, cells);
+    await visitor.page.waitForFunction(
+      (cells) => document.querySelectorAll("#board [role=gridcell]").length === cells,
+      cells,
+    );
     await visitor.page.locator("#board svg").waitFor();
     await panel(visitor, "game");
   };
@@ -50,7 +60,14 @@ function table(game, cells) {
 
 /** @type {Screen[]} */
 export const screens = [
-  { name: "start", open: (visitor) => visitor.page.getByRole("button", { name: visitor.words("shell.play_now") }).first().waitFor() },
+  {
+    name: "start",
+    open: (visitor) =>
+      visitor.page
+        .getByRole("button", { name: visitor.words("shell.play_now") })
+        .first()
+        .waitFor(),
+  },
   { name: "new-game", open: (visitor) => dialog(visitor, "shell.new_game") },
   { name: "settings", open: (visitor) => dialog(visitor, "shell.settings") },
   { name: "help", open: (visitor) => dialog(visitor, "shell.help") },
@@ -81,7 +98,10 @@ export const screens = [
     name: "saved",
     open: async (visitor) => {
       await close(visitor);
-      await visitor.page.locator("#top").getByRole("button", { name: visitor.words("shell.home"), exact: true }).click();
+      await visitor.page
+        .locator("#top")
+        .getByRole("button", { name: visitor.words("shell.home"), exact: true })
+        .click();
       await dialog(visitor, "shell.saved");
       await visitor.page.locator("dialog .entry").first().waitFor();
     },

@@ -24,7 +24,9 @@ export async function startServer(flags = []) {
   const program = process.env.QUADRIGA;
   if (!program) throw new Error("QUADRIGA does not name the program");
   const folder = await mkdtemp(join(tmpdir(), "quadriga-board-"));
-  const child = spawn(program, ["board", "--no-open", "--port", "0", "--data", folder, ...flags], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, ["board", "--no-open", "--port", "0", "--data", folder, ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let told = "";
   child.stderr.on("data", (data) => (told += data));
   const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -7,7 +7,13 @@ import { extname, join, normalize } from "node:path";
 /** Where the site is at its host: most hosts give it no address of its own. */
 const PATH = "/quadriga/";
 /** @type {Record<string, string>} */
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
 
 /**
  * @param {Record<string, string>} [headers] with every file
@@ -21,7 +27,9 @@ export async function startSite(headers = {}) {
     const name = path.startsWith(PATH) ? normalize(`/${path.slice(PATH.length) || "index.html"}`) : "/";
     try {
       const content = await readFile(join(folder, name));
-      response.writeHead(200, { ...headers, "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" }).end(content);
+      response
+        .writeHead(200, { ...headers, "Content-Type": TYPES[extname(name)] ?? "application/octet-stream" })
+        .end(content);
     } catch {
       response.writeHead(404).end();
     }

@@ -50,10 +50,22 @@ export class Visitor {
    * @param {(page: import("playwright-core").Page) => Promise<unknown>} [prepare]  what is done with the page before
    */
   static async open(browser, link, look = {}, prepare) {
-    const { language = "en", theme = "light", size = [1280, 800], touch = false, motion = false, unhurried = false } = look;
+    const {
+      language = "en",
+      theme = "light",
+      size = [1280, 800],
+      touch = false,
+      motion = false,
+      unhurried = false,
+    } = look;
     const context = await browser.newContext({
-      viewport: { width: size[0], height: size[1] }, locale: LOCALES[language], colorScheme: theme,
-      reducedMotion: motion ? "no-preference" : "reduce", hasTouch: touch, isMobile: touch, permissions: ["clipboard-read", "clipboard-write"],
+      viewport: { width: size[0], height: size[1] },
+      locale: LOCALES[language],
+      colorScheme: theme,
+      reducedMotion: motion ? "no-preference" : "reduce",
+      hasTouch: touch,
+      isMobile: touch,
+      permissions: ["clipboard-read", "clipboard-write"],
     });
     context.setDefaultTimeout(PATIENCE);
     if (!unhurried) await context.addInitScript(() => localStorage.setItem("quadriga.unhurried", "false"));
@@ -68,7 +80,10 @@ export class Visitor {
   /** Gives the window another size, and waits until the page is laid out by it: that may come later. @param {number} width @param {number} height */
   async resize(width, height) {
     await this.page.setViewportSize({ width, height });
-    await this.page.waitForFunction(([width, height]) => innerWidth === width && innerHeight === height, [width, height]);
+    await this.page.waitForFunction(
+      ([width, height]) => innerWidth === width && innerHeight === height,
+      [width, height],
+    );
   }
 
   async watch() {
@@ -78,14 +93,22 @@ export class Visitor {
     });
     page.on("pageerror", (error) => this.faults.push(`script: ${error.message}`));
     page.on("request", (request) => {
-      if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== this.origin) this.faults.push(`request: ${request.url()}`);
+      if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== this.origin)
+        this.faults.push(`request: ${request.url()}`);
     });
     page.on("websocket", (socket) => {
-      if (new URL(socket.url()).host !== new URL(this.origin).host) this.faults.push(`socket: ${socket.url()}`);
+      if (new URL(socket.url()).host !== new URL(this.origin).host)
+        this.faults.push(`socket: ${socket.url()}`);
     });
-    await page.exposeFunction("reportViolation", (/** @type {string} */ what) => this.faults.push(`forbidden by the policy: ${what}`));
+    await page.exposeFunction("reportViolation", (/** @type {string} */ what) =>
+      this.faults.push(`forbidden by the policy: ${what}`),
+    );
     await page.addInitScript(() => {
-      document.addEventListener("securitypolicyviolation", (event) => /** @type {any} */ (window).reportViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
+      document.addEventListener("securitypolicyviolation", (event) =>
+        /** @type {any} */ (window).reportViolation(
+          `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
+        ),
+      );
     });
   }
 
@@ -106,7 +129,10 @@ export class Visitor {
 
   /** Presses a button by the key of its words. @param {string} key @param {Record<string, string | number>} [values] */
   async press(key, values) {
-    await this.page.getByRole("button", { name: this.words(key, values), exact: true }).first().click();
+    await this.page
+      .getByRole("button", { name: this.words(key, values), exact: true })
+      .first()
+      .click();
   }
 
   /** Waits until this text is shown anywhere. @param {string | RegExp} text */
@@ -124,6 +150,9 @@ export class Visitor {
   /** Closes the browser's window; throws where anything was amiss. */
   async leave() {
     await this.context.close();
-    assert.deepEqual(this.faults.filter((fault) => !this.expected.some((expected) => expected.test(fault))), []);
+    assert.deepEqual(
+      this.faults.filter((fault) => !this.expected.some((expected) => expected.test(fault))),
+      [],
+    );
   }
 }

@@ -10,13 +10,24 @@ globalThis.document = /** @type {any} */ ({ documentElement: {} });
 await loadWords();
 
 const app = /** @type {any} */ ({ text });
-const stones = /** @type {any} */ ({ face: { pieces: "stones", colours: [{ name: "black" }, { name: "white" }] }, player: 1 });
+const stones = /** @type {any} */ ({
+  face: { pieces: "stones", colours: [{ name: "black" }, { name: "white" }] },
+  player: 1,
+});
 
 /** @param {Partial<import("../../../src/web/page/types.js").Fact>[]} facts */
-const said = (facts) => factsSentence(app, stones, facts.map((fact) => ({ kind: "", player: 2, cells: [], places: [], line: [], numbers: [], ...fact })));
+const said = (facts) =>
+  factsSentence(
+    app,
+    stones,
+    facts.map((fact) => ({ kind: "", player: 2, cells: [], places: [], line: [], numbers: [], ...fact })),
+  );
 
 test("facts are one sentence, in either language", () => {
-  const facts = [{ kind: "allows_open_three", places: ["h9"] }, { kind: "misses_five", places: ["c3"] }];
+  const facts = [
+    { kind: "allows_open_three", places: ["h9"] },
+    { kind: "misses_five", places: ["c3"] },
+  ];
   setLanguage("en");
   assert.equal(said(facts), "Lets White make an open three at h9; misses five at c3.");
   setLanguage("zh");
@@ -26,21 +37,41 @@ test("facts are one sentence, in either language", () => {
 
 test("words follow numbers, and long lines are cut", () => {
   setLanguage("en");
-  const by = (/** @type {number} */ count) => said([{ kind: "loses_men", numbers: [count], line: ["24-20"] }]);
+  const by = (/** @type {number} */ count) =>
+    said([{ kind: "loses_men", numbers: [count], line: ["24-20"] }]);
   assert.deepEqual([by(1), by(2)], ["Loses 1 man by 24-20.", "Loses 2 men by 24-20."]);
-  assert.equal(said([{ kind: "leaves_four", places: ["1", "5"] }]), "Lets White complete four in columns 1 and 5.");
+  assert.equal(
+    said([{ kind: "leaves_four", places: ["1", "5"] }]),
+    "Lets White complete four in columns 1 and 5.",
+  );
   const line = Array.from({ length: 9 }, (_, index) => String(index + 1));
-  assert.equal(said([{ kind: "misses_men", numbers: [3], line }]), "Misses 1 2 3 4 5 6 7 8 …, which wins 3 men.");
+  assert.equal(
+    said([{ kind: "misses_men", numbers: [3], line }]),
+    "Misses 1 2 3 4 5 6 7 8 …, which wins 3 men.",
+  );
 });
 
 /** A game of so many moves. @param {string} pieces @param {number} players @param {number} starter */
 function game(pieces, players, starter) {
-  const nodes = Array.from({ length: 5 }, (_, index) => ({ id: index + 1, parent: index, move: "", player: ((starter - 1 + index) % players) + 1, ms: 0 }));
-  return /** @type {any} */ ({ nodes, seats: Array.from({ length: players }), position: { face: { pieces }, player: 1 } });
+  const nodes = Array.from({ length: 5 }, (_, index) => ({
+    id: index + 1,
+    parent: index,
+    move: "",
+    player: ((starter - 1 + index) % players) + 1,
+    ms: 0,
+  }));
+  return /** @type {any} */ ({
+    nodes,
+    seats: Array.from({ length: players }),
+    position: { face: { pieces }, player: 1 },
+  });
 }
 
 test("stones and discs are counted one by one, men and marbles in rounds", () => {
-  const labels = (/** @type {any} */ table) => table.nodes.map((/** @type {any} */ node, /** @type {number} */ ply) => numbering(table).label(ply, ply === 0));
+  const labels = (/** @type {any} */ table) =>
+    table.nodes.map((/** @type {any} */ _, /** @type {number} */ ply) =>
+      numbering(table).label(ply, ply === 0),
+    );
   assert.deepEqual(labels(game("stones", 2, 1)), ["1.", "2.", "3.", "4.", "5."]);
   assert.deepEqual(labels(game("men", 2, 1)), ["1.", "", "2.", "", "3."]);
   assert.deepEqual(labels(game("marbles", 3, 1)), ["1.", "", "", "2.", ""]);

@@ -15,13 +15,15 @@ export function square(position, name) {
 }
 
 /** Words of both languages. @param {Record<string, string>} words */
-export const translator = (words) => (/** @type {string} */ key, /** @type {Record<string, unknown>} */ values = {}) => {
-  if (!(key in words)) throw new Error(`no text ${key}`);
-  return words[key].replace(/\{(\w+)\}/g, (_, name) => {
-    if (!(name in values)) throw new Error(`${key} lacks ${name}`);
-    return String(values[name]);
-  });
-};
+export const translator =
+  (words) =>
+  (/** @type {string} */ key, /** @type {Record<string, unknown>} */ values = {}) => {
+    if (!(key in words)) throw new Error(`no text ${key}`);
+    return words[key].replace(/\{(\w+)\}/g, (_, name) => {
+      if (!(name in values)) throw new Error(`${key} lacks ${name}`);
+      return String(values[name]);
+    });
+  };
 
 /** How somebody looks at a board that is not turned. */
 export const plain = { bottom: 0, mirrored: false, coordinates: true };

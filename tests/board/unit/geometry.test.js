@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cellAt, keyOf, layoutOf, neighbour, sameCell, starPoints, turnOf } from "../../../src/web/page/board/geometry.js";
+import {
+  cellAt,
+  keyOf,
+  layoutOf,
+  neighbour,
+  sameCell,
+  starPoints,
+  turnOf,
+} from "../../../src/web/page/board/geometry.js";
 import { plain, positions, square } from "./fixtures.js";
 
 const { draughts, hops, connect4, renju, russian } = positions;
@@ -49,7 +57,10 @@ test("the player at the bottom sits at the bottom, in every seat of the star", (
 
 test("a board where stones fall is never turned", () => {
   assert.equal(turnOf(connect4, 2), 0);
-  assert.equal(layoutOf(connect4, { ...plain, bottom: 2, mirrored: true }).key, layoutOf(connect4, plain).key);
+  assert.equal(
+    layoutOf(connect4, { ...plain, bottom: 2, mirrored: true }).key,
+    layoutOf(connect4, plain).key,
+  );
 });
 
 test("half a turn exchanges the corners, and names stay at the left and below", () => {
@@ -57,7 +68,8 @@ test("half a turn exchanges the corners, and names stay at the left and below", 
   const straight = layoutOf(russian, plain);
   const at = (/** @type {any} */ where, /** @type {number[]} */ cell) => where.byKey.get(String(cell));
   assert.equal(at(layout, [0, 7]).x, at(straight, [7, 0]).x);
-  const rows = (/** @type {any} */ where) => where.labels.filter((/** @type {any} */ label) => label.kind === "row");
+  const rows = (/** @type {any} */ where) =>
+    where.labels.filter((/** @type {any} */ label) => label.kind === "row");
   assert.ok(rows(layout).every((/** @type {any} */ label) => label.x < layout.field.x));
   const one = rows(layout).find((/** @type {any} */ label) => label.text === "1");
   assert.ok(one.y < rows(straight).find((/** @type {any} */ label) => label.text === "1").y);
@@ -103,7 +115,13 @@ test("on a board that is turned, up is up", () => {
 });
 
 test("star points are where players expect them", () => {
-  assert.deepEqual(starPoints(15, 15), [[3, 3], [3, 11], [11, 3], [11, 11], [7, 7]]);
+  assert.deepEqual(starPoints(15, 15), [
+    [3, 3],
+    [3, 11],
+    [11, 3],
+    [11, 11],
+    [7, 7],
+  ]);
   assert.deepEqual(starPoints(9, 9), [[4, 4]]);
   assert.equal(starPoints(19, 19).length, 9);
   assert.equal(starPoints(20, 20).length, 4);

@@ -56,7 +56,8 @@ function checkGoal({ goal, answers }, legal, searched) {
       break;
     case "best": {
       const worst = Math.min(...right.map(({ score }) => worth(score)));
-      for (const one of others) assert.ok(worst - worth(one.score) >= goal.gap, `${one.move} is worse by ${goal.gap}`);
+      for (const one of others)
+        assert.ok(worst - worth(one.score) >= goal.gap, `${one.move} is worse by ${goal.gap}`);
       break;
     }
     case "only":
@@ -73,7 +74,11 @@ async function checkStep(analysis, step) {
   const { moves: legal } = await analysis.ask({ action: "legal_moves", ...position });
   for (const answer of answers) {
     assert.ok(legal.includes(answer), `${answer} is legal`);
-    await analysis.ask({ action: "legal_moves", ...position, moves: [...moves, answer, ...(then[answer] ?? [])] });
+    await analysis.ask({
+      action: "legal_moves",
+      ...position,
+      moves: [...moves, answer, ...(then[answer] ?? [])],
+    });
   }
   for (const move of Object.keys(then)) assert.ok(answers.includes(move), `${move} is an answer`);
   for (const key of Object.keys(words.en).filter((name) => name.startsWith("wrong."))) {
@@ -89,9 +94,14 @@ test("every lesson has six steps, with the same words in both languages", () => 
   for (const { name, steps } of lessons) {
     assert.equal(steps.length, 6, name);
     for (const { words } of steps) {
-      assert.deepEqual(Object.keys(words.en).sort(), Object.keys(words.zh).sort(), `${name}: ${words.en.title}`);
+      assert.deepEqual(
+        Object.keys(words.en).sort(),
+        Object.keys(words.zh).sort(),
+        `${name}: ${words.en.title}`,
+      );
       for (const language of [words.en, words.zh]) {
-        for (const key of ["title", "task", "hint", "good", "wrong"]) assert.ok(language[key], `${name}: ${key}`);
+        for (const key of ["title", "task", "hint", "good", "wrong"])
+          assert.ok(language[key], `${name}: ${key}`);
       }
     }
   }

@@ -13,7 +13,15 @@ import { plain, positions, square, translator } from "./fixtures.js";
 const { draughts, hops, connect4, renju, three_taken, won } = positions;
 const en = translator(words.en);
 const zh = translator(words.zh);
-const nothing = { movers: new Set(), must: new Set(), ends: new Set(), stops: new Set(), won: new Set(), chosen: "", pending: "" };
+const nothing = {
+  movers: new Set(),
+  must: new Set(),
+  ends: new Set(),
+  stops: new Set(),
+  won: new Set(),
+  chosen: "",
+  pending: "",
+};
 
 test("cells are named as moves name them", () => {
   assert.equal(cellName(renju, [0, 8]), "a1");

@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { click, clicksOf, landing, movers, mustMove, reasonOf, targets } from "../../../src/web/page/board/paths.js";
+import {
+  click,
+  clicksOf,
+  landing,
+  movers,
+  mustMove,
+  reasonOf,
+  targets,
+} from "../../../src/web/page/board/paths.js";
 import { positions, square } from "./fixtures.js";
 
 const { draughts, two_ways, round, three_taken, hops, connect4, won, renju } = positions;
@@ -21,8 +29,12 @@ function clicks(position, cells) {
 
 test("every move is played by its clicks", () => {
   for (const position of Object.values(positions)) {
-    const longer = (/** @type {any} */ path) => position.paths.some((/** @type {any} */ other) =>
-      clicksOf(other).length > clicksOf(path).length && String(clicksOf(other)).startsWith(`${clicksOf(path)},`));
+    const longer = (/** @type {any} */ path) =>
+      position.paths.some(
+        (/** @type {any} */ other) =>
+          clicksOf(other).length > clicksOf(path).length &&
+          String(clicksOf(other)).startsWith(`${clicksOf(path)},`),
+      );
     for (const path of position.paths) {
       const cells = longer(path) ? [...clicksOf(path), clicksOf(path).at(-1)] : clicksOf(path);
       assert.deepEqual(clicks(position, cells), { kind: "play", path }, `${position.game} ${path.move}`);
@@ -33,7 +45,10 @@ test("every move is played by its clicks", () => {
 test("a capture is played stop by stop, and by its end alone", () => {
   const [path] = three_taken.paths;
   assert.deepEqual(clicks(three_taken, path.cells), { kind: "play", path });
-  assert.deepEqual(clicks(three_taken, [path.cells[0], path.cells[2], path.cells[3]]), { kind: "play", path });
+  assert.deepEqual(clicks(three_taken, [path.cells[0], path.cells[2], path.cells[3]]), {
+    kind: "play",
+    path,
+  });
   assert.deepEqual(clicks(three_taken, [path.cells[3]]), { kind: "play", path });
 });
 
@@ -62,12 +77,30 @@ test("a second click puts a piece down, another own piece takes its place", () =
 });
 
 test("a move that is the beginning of a longer one is ended by a second click", () => {
-  const way = (/** @type {string} */ move, /** @type {number[][]} */ ...cells) => ({ move, cells, captured: [] });
+  const way = (/** @type {string} */ move, /** @type {number[][]} */ ...cells) => ({
+    move,
+    cells,
+    captured: [],
+  });
   const short = way("ab", [0, 0], [1, 0]);
   const long = way("abc", [0, 0], [1, 0], [2, 0]);
   const position = { ...draughts, paths: [short, long], outcome: undefined };
-  assert.deepEqual(clicks(position, [[0, 0], [1, 0], [1, 0]]), { kind: "play", path: short });
-  assert.deepEqual(clicks(position, [[0, 0], [1, 0], [2, 0]]), { kind: "play", path: long });
+  assert.deepEqual(
+    clicks(position, [
+      [0, 0],
+      [1, 0],
+      [1, 0],
+    ]),
+    { kind: "play", path: short },
+  );
+  assert.deepEqual(
+    clicks(position, [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+    ]),
+    { kind: "play", path: long },
+  );
 });
 
 test("a hop is played by its end also where the way of another passes there", () => {
@@ -89,8 +122,14 @@ test("a pass that is the only move is played by any click", () => {
 
 test("targets are the ends, and the stops on the way", () => {
   const [path] = three_taken.paths;
-  assert.deepEqual(targets(three_taken, [path.cells[0]]), { ends: [path.cells[3]], stops: [path.cells[1], path.cells[2]] });
-  assert.deepEqual(targets(three_taken, path.cells.slice(0, 2)), { ends: [path.cells[3]], stops: [path.cells[2]] });
+  assert.deepEqual(targets(three_taken, [path.cells[0]]), {
+    ends: [path.cells[3]],
+    stops: [path.cells[1], path.cells[2]],
+  });
+  assert.deepEqual(targets(three_taken, path.cells.slice(0, 2)), {
+    ends: [path.cells[3]],
+    stops: [path.cells[2]],
+  });
   assert.deepEqual(targets(draughts, []), { ends: [], stops: [] });
 });
 
@@ -101,15 +140,19 @@ test("pieces must move only where they take", () => {
 });
 
 test("a refused click says why", () => {
-  const why = (/** @type {any} */ position, /** @type {any[]} */ clicked, /** @type {any} */ cell) => reasonOf(position, clicked, cell).key;
+  const why = (/** @type {any} */ position, /** @type {any[]} */ clicked, /** @type {any} */ cell) =>
+    reasonOf(position, clicked, cell).key;
   assert.equal(why(draughts, [], square(draughts, 28)), "board.not_yours");
   assert.equal(why(draughts, [], square(draughts, 1)), "board.blocked");
   assert.equal(why(draughts, [], square(draughts, 22)), "board.several_pieces");
   assert.equal(why(draughts, [], square(draughts, 27)), "board.choose_first");
   assert.equal(why(draughts, [square(draughts, 19)], square(draughts, 27)), "board.not_there");
   assert.equal(why(draughts, [square(draughts, 19)], square(draughts, 28)), "board.occupied");
-  assert.deepEqual(reasonOf(three_taken, [], square(three_taken, 49)),
-    { key: "board.longer_capture", cells: [square(three_taken, 32)], count: 3 });
+  assert.deepEqual(reasonOf(three_taken, [], square(three_taken, 49)), {
+    key: "board.longer_capture",
+    cells: [square(three_taken, 32)],
+    count: 3,
+  });
   assert.equal(why(three_taken, [square(three_taken, 32)], square(three_taken, 27)), "board.longer_way");
   assert.equal(why(won, [], [3, 0]), "board.over");
   assert.equal(why(renju, [], [4, 4]), "board.taken");

@@ -8,7 +8,8 @@ import { meetOwnStrength } from "../../../src/web/page/shell/rating.js";
 const known = { rating: 1240, deviation: 90, games: 3 };
 
 /** @param {any[]} seats @param {object} [more] */
-const draft = (seats, more = {}) => /** @type {any} */ ({ seats: structuredClone(seats), chosen: false, ...more });
+const draft = (seats, more = {}) =>
+  /** @type {any} */ ({ seats: structuredClone(seats), chosen: false, ...more });
 
 const duel = [{ kind: "person" }, { kind: "program", level: 4 }];
 
@@ -20,7 +21,10 @@ test("after three rated games the program is as strong as the person", () => {
   }
   const own = draft([duel[1], duel[0], duel[1]]);
   assert.equal(meetOwnStrength(own, known), true);
-  assert.deepEqual(own.seats.map((/** @type {any} */ seat) => seat.elo), [0, undefined, 0]);
+  assert.deepEqual(
+    own.seats.map((/** @type {any} */ seat) => seat.elo),
+    [0, undefined, 0],
+  );
   assert.equal(meetOwnStrength(own, known), false, "once");
 });
 

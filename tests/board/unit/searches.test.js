@@ -56,7 +56,10 @@ test("a query about many turns lets others go between them", () => {
   take({ id: "a", turns: [2, 1, 0], priority: -5 });
   take({ id: "b", priority: 10 });
   for (let answers = 0; answers < 3; answers++) workers[0].answer();
-  assert.deepEqual(workers[0].lines.map((/** @type {any} */ line) => line.turns?.[0] ?? line.id), [2, "b", 1, 0]);
+  assert.deepEqual(
+    workers[0].lines.map((/** @type {any} */ line) => line.turns?.[0] ?? line.id),
+    [2, "b", 1, 0],
+  );
 });
 
 test("a search that is ended ends its worker, and the next one has another", async () => {

@@ -9,7 +9,14 @@ import { cellsOfLine } from "../../../src/web/page/study/notation.js";
 import { cellValue, expectation, firstShare, scoreText } from "../../../src/web/page/study/scores.js";
 
 const columns = (count) => Array.from({ length: count }, (_, index) => String(index + 1));
-const drops = { face: { falls: true, labels: { columns: columns(4), rows: [] }, seats: [] }, players: 2, player: 1, width: 4, height: 3, rows: ["....", "..1.", ".21."] };
+const drops = {
+  face: { falls: true, labels: { columns: columns(4), rows: [] }, seats: [] },
+  players: 2,
+  player: 1,
+  width: 4,
+  height: 3,
+  rows: ["....", "..1.", ".21."],
+};
 
 test("discs of a line land on those before them", () => {
   assert.deepEqual(cellsOfLine(drops, ["1", "1", "3"]), [[[0, 2]], [[0, 1]], [[2, 0]]]);
@@ -20,15 +27,61 @@ test("a full column and a word that is no cell have no cells", () => {
 });
 
 test("squares by number, by name, and the ways of legal moves", () => {
-  const squares = { face: { falls: false, labels: { cells: ["", "1", "2", ""] } }, width: 2, height: 2, rows: ["  ", "  "], paths: [{ move: "1x2", cells: [[1, 0], [0, 0], [0, 1]] }] };
-  assert.deepEqual(cellsOfLine(squares, ["1x2", "2-1"]), [[[1, 0], [0, 0], [0, 1]], [[0, 1], [1, 0]]]);
-  const named = { face: { falls: false, labels: { columns: ["a", "b"], rows: ["2", "1"] } }, width: 2, height: 2, rows: ["..", ".."] };
-  assert.deepEqual(cellsOfLine(named, ["a1:b2"]), [[[0, 1], [1, 0]]]);
+  const squares = {
+    face: { falls: false, labels: { cells: ["", "1", "2", ""] } },
+    width: 2,
+    height: 2,
+    rows: ["  ", "  "],
+    paths: [
+      {
+        move: "1x2",
+        cells: [
+          [1, 0],
+          [0, 0],
+          [0, 1],
+        ],
+      },
+    ],
+  };
+  assert.deepEqual(cellsOfLine(squares, ["1x2", "2-1"]), [
+    [
+      [1, 0],
+      [0, 0],
+      [0, 1],
+    ],
+    [
+      [0, 1],
+      [1, 0],
+    ],
+  ]);
+  const named = {
+    face: { falls: false, labels: { columns: ["a", "b"], rows: ["2", "1"] } },
+    width: 2,
+    height: 2,
+    rows: ["..", ".."],
+  };
+  assert.deepEqual(cellsOfLine(named, ["a1:b2"]), [
+    [
+      [0, 1],
+      [1, 0],
+    ],
+  ]);
 });
 
 test("holes of a star by half steps", () => {
-  const star = { hexagonal: true, width: 3, height: 2, rows: [" ..", ".. "], face: { falls: false, labels: { columns: columns(4), rows: ["b", "a"] } } };
-  assert.deepEqual(cellsOfLine(star, ["a1-b4"]), [[[0, 1], [2, 0]]]);
+  const star = {
+    hexagonal: true,
+    width: 3,
+    height: 2,
+    rows: [" ..", ".. "],
+    face: { falls: false, labels: { columns: columns(4), rows: ["b", "a"] } },
+  };
+  assert.deepEqual(cellsOfLine(star, ["a1-b4"]), [
+    [
+      [0, 1],
+      [2, 0],
+    ],
+  ]);
 });
 
 test("painted discs fall, and the eraser takes the top one", () => {
@@ -59,7 +112,12 @@ test("a disc falls, bounces and rests", () => {
 });
 
 test("the camera sees the whole board", () => {
-  const corners = [[-4, -4, 0], [4, 4, 0], [-4, 4, 0.8], [4, -4, -0.8]];
+  const corners = [
+    [-4, -4, 0],
+    [4, 4, 0],
+    [-4, 4, 0.8],
+    [4, -4, -0.8],
+  ];
   const distance = fittingDistance(corners, { yaw: 0.4, pitch: 0.3 }, 1, 0);
   const { matrix } = camera({ yaw: -0.34, pitch: 0.2 }, distance, 1, 0);
   for (const corner of corners) for (const at of project(matrix, corner)) assert.ok(Math.abs(at) < 1);

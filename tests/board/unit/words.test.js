@@ -32,12 +32,20 @@ for (const file of readdirSync(TEXTS)) {
     }
   });
   test(`${file}: the page loads it`, () => {
-    assert.deepEqual(Object.keys(words.en).filter((key) => !hasText(key)), []);
+    assert.deepEqual(
+      Object.keys(words.en).filter((key) => !hasText(key)),
+      [],
+    );
   });
 }
 
 test("every key that the sources ask for by its whole name has a text", () => {
-  const asked = sources(PAGE).flatMap((source) => [...source.matchAll(/\btext\(\s*"(\w+\.[^"]+)"/g)].map(([, key]) => key));
+  const asked = sources(PAGE).flatMap((source) =>
+    [...source.matchAll(/\btext\(\s*"(\w+\.[^"]+)"/g)].map(([, key]) => key),
+  );
   assert.ok(asked.length > 0);
-  assert.deepEqual(asked.filter((key) => !hasText(key)), []);
+  assert.deepEqual(
+    asked.filter((key) => !hasText(key)),
+    [],
+  );
 });

@@ -21,7 +21,8 @@ const LONGEST = 1400;
 const FADE = 150;
 
 /** May anything move? */
-export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches && document.visibilityState === "visible";
+export const mayMove = () =>
+  !matchMedia("(prefers-reduced-motion: reduce)").matches && document.visibilityState === "visible";
 
 /** What is moving now. */
 export class Animator {
@@ -62,12 +63,15 @@ export class Animator {
     const animation = element.animate(frames, { fill: "backwards", ...options });
     const entry = { animation, after };
     this.running.push(entry);
-    animation.finished.then(() => {
-      const at = this.running.indexOf(entry);
-      if (at < 0) return;
-      this.running.splice(at, 1);
-      after?.();
-    }, () => undefined);
+    animation.finished.then(
+      () => {
+        const at = this.running.indexOf(entry);
+        if (at < 0) return;
+        this.running.splice(at, 1);
+        after?.();
+      },
+      () => undefined,
+    );
   }
 
   /**
@@ -75,7 +79,9 @@ export class Animator {
    * @param {SVGElement} element @param {Point[]} points @param {() => void} [after] @returns {number[]}
    */
   walk(element, points, after) {
-    const lengths = points.slice(1).map((point, index) => Math.hypot(point.x - points[index].x, point.y - points[index].y) / UNIT);
+    const lengths = points
+      .slice(1)
+      .map((point, index) => Math.hypot(point.x - points[index].x, point.y - points[index].y) / UNIT);
     const wish = lengths.map((length) => STEP + STEP_CELL * length);
     const whole = wish.reduce((sum, ms) => sum + ms, 0);
     const pace = Math.min(1, LONGEST / Math.max(whole, 1));
@@ -83,7 +89,9 @@ export class Animator {
     for (const ms of wish) times.push(times[times.length - 1] + ms * pace);
     const total = times[times.length - 1];
     const frames = points.map((point, index) => ({
-      transform: `translate(${point.x}px, ${point.y}px)`, offset: total ? times[index] / total : 1, easing: "ease-in-out",
+      transform: `translate(${point.x}px, ${point.y}px)`,
+      offset: total ? times[index] / total : 1,
+      easing: "ease-in-out",
     }));
     if (frames.length > 1) this.run(element, frames, { duration: total }, after);
     else after?.();
@@ -97,12 +105,20 @@ export class Animator {
     const bounce = Math.min(14, 5 * Math.sqrt(height));
     const duration = down + 170;
     const at = (/** @type {number} */ y) => `translate(${to.x}px, ${y}px)`;
-    this.run(element, [
-      { transform: at(from.y), offset: 0, easing: "cubic-bezier(0.45, 0, 0.9, 0.55)" },
-      { transform: at(to.y), offset: down / duration, easing: "cubic-bezier(0.1, 0.6, 0.5, 1)" },
-      { transform: at(to.y - bounce), offset: (down + 80) / duration, easing: "cubic-bezier(0.5, 0, 0.9, 0.4)" },
-      { transform: at(to.y), offset: 1 },
-    ], { duration });
+    this.run(
+      element,
+      [
+        { transform: at(from.y), offset: 0, easing: "cubic-bezier(0.45, 0, 0.9, 0.55)" },
+        { transform: at(to.y), offset: down / duration, easing: "cubic-bezier(0.1, 0.6, 0.5, 1)" },
+        {
+          transform: at(to.y - bounce),
+          offset: (down + 80) / duration,
+          easing: "cubic-bezier(0.5, 0, 0.9, 0.4)",
+        },
+        { transform: at(to.y), offset: 1 },
+      ],
+      { duration },
+    );
   }
 
   /** @param {SVGElement} element */
@@ -112,7 +128,9 @@ export class Animator {
 
   /** Fades, and is gone. @param {SVGElement} element @param {number} delay in ms */
   vanish(element, delay) {
-    this.run(element, [{ opacity: 1 }, { opacity: 0 }], { duration: FADE, delay, fill: "both" }, () => element.remove());
+    this.run(element, [{ opacity: 1 }, { opacity: 0 }], { duration: FADE, delay, fill: "both" }, () =>
+      element.remove(),
+    );
   }
 }
 
@@ -157,7 +175,11 @@ export function passingTimes(captured, points, times, layout) {
     if (!at) continue;
     for (let index = leg; index + 1 < points.length; index += 1) {
       const [a, b] = [points[index], points[index + 1]];
-      const [whole, first, second] = [Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(at.x - a.x, at.y - a.y), Math.hypot(b.x - at.x, b.y - at.y)];
+      const [whole, first, second] = [
+        Math.hypot(b.x - a.x, b.y - a.y),
+        Math.hypot(at.x - a.x, at.y - a.y),
+        Math.hypot(b.x - at.x, b.y - at.y),
+      ];
       if (first + second > whole + 1 || whole === 0) continue;
       found.set(keyOf(cell), times[index] + (times[index + 1] - times[index]) * (first / whole));
       leg = index;

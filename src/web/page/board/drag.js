@@ -11,17 +11,21 @@ import { moveTo } from "./svg.js";
 /**
  * @typedef {object} DragUser
  * @property {SVGSVGElement} svg
- * @property {import('./hand.js').Hand} hand
  * @property {import('./pieces.js').Pieces} pieces
  * @property {import('./animate.js').Animator} animator
  * @property {import('./geometry.js').Layout | null} layout
+ */
+/**
+ * @typedef {object} DragMoves
+ * @property {import('./hand.js').Hand} hand
  * @property {(cell: Cell, dragged?: boolean) => boolean} press  a click on a cell; whether it made a move
  */
 
 export class Drag {
-  /** @param {DragUser} board */
-  constructor(board) {
+  /** @param {DragUser} board @param {DragMoves} moves */
+  constructor(board, moves) {
     this.board = board;
+    this.moves = moves;
     /** @type {{cell: Cell, again: boolean} | null} what is held; `again`: it was chosen before */
     this.held = null;
     /** @type {{x: number, y: number} | null} where the pointer has taken it */
@@ -30,12 +34,12 @@ export class Drag {
 
   /** A press on a piece takes it up, if it is one of those that may move. @param {Cell} cell @param {Cell[]} movers */
   lift(cell, movers) {
-    const { hand, press } = this.board;
+    const { hand } = this.moves;
     if (hand.pending) return false;
     const again = hand.clicked.length > 0 && sameCell(hand.clicked[hand.clicked.length - 1], cell);
     const target = hand.clicked.length > 0 && hand.targets().ends.some((end) => sameCell(end, cell));
     if (!again && (target || !movers.some((from) => sameCell(from, cell)))) return false;
-    if (!again) press(cell);
+    if (!again) this.moves.press(cell);
     this.held = { cell, again };
     return true;
   }
@@ -53,17 +57,18 @@ export class Drag {
 
   /** The end of the press. @param {Cell | null} cell @param {boolean} moved */
   letGo(cell, moved) {
-    const { layout, hand, animator, press } = this.board;
+    const { layout, animator } = this.board;
+    const { hand } = this.moves;
     const { held } = this;
     this.stop();
     if (!held || !layout) return;
     if (!moved) {
-      if (held.again && cell) press(cell);
+      if (held.again && cell) this.moves.press(cell);
       return;
     }
     const piece = this.piece();
     const target = cell !== null && hand.targets().ends.some((end) => sameCell(end, cell));
-    if (cell && (target || !sameCell(cell, held.cell)) && press(cell, true)) return;
+    if (cell && (target || !sameCell(cell, held.cell)) && this.moves.press(cell, true)) return;
     const home = layout.byKey.get(keyOf(hand.clicked[hand.clicked.length - 1] ?? held.cell));
     if (piece && home && this.point) slideBack(animator, piece.element, this.point, home);
   }
@@ -76,7 +81,8 @@ export class Drag {
 
   /** The piece that was chosen first. */
   piece() {
-    const { hand, pieces } = this.board;
+    const { hand } = this.moves;
+    const { pieces } = this.board;
     return hand.clicked.length > 0 ? pieces.at.get(keyOf(hand.clicked[0])) : undefined;
   }
 }

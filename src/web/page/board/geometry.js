@@ -67,12 +67,32 @@ export function layoutOf(position, look) {
   const before = boundsOf(spots);
   const labels = look.coordinates ? labelsOf(position, spots, before, place, turn) : [];
   for (const spot of spots) Object.assign(spot, place(spot));
-  const field = grow(boundsOf(squaresBounds(position, spots, place)), surface === "holes" && !falls ? 72 : 50);
+  const field = grow(
+    boundsOf(squaresBounds(position, spots, place)),
+    surface === "holes" && !falls ? 72 : 50,
+  );
   const layout = {
-    key: [position.width, position.height, surface, falls, turn, mirrored, look.coordinates, position.hexagonal,
-      position.rows.map((row) => row.replace(/[^ ]/g, ".")).join("/"), JSON.stringify(position.face.labels)].join(" "),
-    spots, byKey: new Map(spots.map((spot) => [spot.key, spot])), labels: alongEdges(labels, field, position.hexagonal),
-    box: field, field, falls, hexagonal: position.hexagonal, squares: surface === "squares", labelSize: labelSize(field, position.hexagonal),
+    key: [
+      position.width,
+      position.height,
+      surface,
+      falls,
+      turn,
+      mirrored,
+      look.coordinates,
+      position.hexagonal,
+      position.rows.map((row) => row.replace(/[^ ]/g, ".")).join("/"),
+      JSON.stringify(position.face.labels),
+    ].join(" "),
+    spots,
+    byKey: new Map(spots.map((spot) => [spot.key, spot])),
+    labels: alongEdges(labels, field, position.hexagonal),
+    box: field,
+    field,
+    falls,
+    hexagonal: position.hexagonal,
+    squares: surface === "squares",
+    labelSize: labelSize(field, position.hexagonal),
   };
   layout.box = boxOf(layout);
   return layout;
@@ -103,7 +123,12 @@ function boundsOf(points) {
 }
 
 /** @param {Box} box @param {number} by @returns {Box} */
-const grow = (box, by) => ({ x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by });
+const grow = (box, by) => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+});
 
 /** Turns a point about the middle of the board, then mirrors it. @param {Box} box @param {number} turn @param {boolean} mirrored */
 function turner(box, turn, mirrored) {
@@ -126,14 +151,24 @@ function turner(box, turn, mirrored) {
 function labelsOf(position, spots, before, place, turn) {
   const names = position.face.labels;
   if ("cells" in names) {
-    return spots.map((spot) => ({ text: names.cells[spot.cell[1] * position.width + spot.cell[0]] ?? "", kind: "cell", ...place(spot) }));
+    return spots.map((spot) => ({
+      text: names.cells[spot.cell[1] * position.width + spot.cell[0]] ?? "",
+      kind: "cell",
+      ...place(spot),
+    }));
   }
-  const share = (/** @type {number} */ index, /** @type {number} */ count) => (count > 1 ? index / (count - 1) : 0.5);
+  const share = (/** @type {number} */ index, /** @type {number} */ count) =>
+    count > 1 ? index / (count - 1) : 0.5;
   // Columns of the star that is turned by a sixth would run across it: there the rows are named alone.
   const columns = position.hexagonal && turn % 180 !== 0 ? [] : names.columns;
   const box = position.hexagonal ? before : boundsOf(squaresBounds(position, spots));
-  const named = /** @type {Label[]} */ (columns.map((text, index) => (
-    { text, kind: "column", ...place({ x: box.x + share(index, columns.length) * box.width, y: box.y + box.height }) })));
+  const named = /** @type {Label[]} */ (
+    columns.map((text, index) => ({
+      text,
+      kind: "column",
+      ...place({ x: box.x + share(index, columns.length) * box.width, y: box.y + box.height }),
+    }))
+  );
   names.rows.forEach((text, index) => {
     const y = box.y + share(index, names.rows.length) * box.height;
     const first = position.hexagonal ? spots.find((spot) => Math.abs(spot.y - y) < 1) : undefined;
@@ -162,7 +197,8 @@ function boxOf(layout) {
     const around = grow(boundsOf(labels), 30);
     const [x, y] = [Math.min(box.x, around.x), Math.min(box.y, around.y)];
     return {
-      x, y,
+      x,
+      y,
       width: Math.max(box.x + box.width, around.x + around.width) - x,
       height: Math.max(box.y + box.height, around.y + around.height) - y,
     };
@@ -171,7 +207,12 @@ function boxOf(layout) {
   const left = has("row") ? room : EDGE;
   const below = has("column") ? room : EDGE;
   const above = falls ? UNIT + EDGE : EDGE;
-  return { x: field.x - left, y: field.y - above, width: field.width + left + EDGE, height: field.height + above + below };
+  return {
+    x: field.x - left,
+    y: field.y - above,
+    width: field.width + left + EDGE,
+    height: field.height + above + below,
+  };
 }
 
 /**
@@ -203,8 +244,10 @@ export function neighbour(layout, from, direction, lane) {
   if (!here) return null;
   const level = layout.spots.filter((spot) => Math.abs(spot.y - here.y) < 1).sort((a, b) => a.x - b.x);
   const index = level.indexOf(here);
-  if (direction === "left" || direction === "right") return level[index + (direction === "left" ? -1 : 1)]?.cell ?? null;
-  if (direction === "first" || direction === "last") return level.at(direction === "first" ? 0 : -1)?.cell ?? null;
+  if (direction === "left" || direction === "right")
+    return level[index + (direction === "left" ? -1 : 1)]?.cell ?? null;
+  if (direction === "first" || direction === "last")
+    return level.at(direction === "first" ? 0 : -1)?.cell ?? null;
   const sign = direction === "up" ? -1 : 1;
   const aim = lane?.x ?? here.x;
   let best = null;

@@ -34,7 +34,13 @@ export class Ghosts {
     const spot = cell && layout.byKey.get(keyOf(cell));
     if (!spot) return;
     this.put(this.hovered, String(position.player), spot, "ghost");
-    if (layout.falls) this.put(this.hovered, String(position.player), { x: spot.x, y: layout.field.y - UNIT / 2 - 8 }, "ghost above");
+    if (layout.falls)
+      this.put(
+        this.hovered,
+        String(position.player),
+        { x: spot.x, y: layout.field.y - UNIT / 2 - 8 },
+        "ghost above",
+      );
   }
 
   /** The end of a move that waits; null: none does. @param {Layout} layout @param {Position} position @param {Path | null} path */

@@ -25,7 +25,8 @@ export class Hand {
 
   /** Takes a position; what was in hand stays there only if it is the same one; whether it is. @param {Position} position @param {boolean} confirm */
   set(position, confirm) {
-    const same = this.position?.hash === position.hash && this.position.paths?.length === position.paths?.length;
+    const same =
+      this.position?.hash === position.hash && this.position.paths?.length === position.paths?.length;
     const kept = same && confirm === this.confirm;
     if (!kept) this.empty();
     this.position = position;
@@ -70,6 +71,8 @@ export class Hand {
 
   /** Where the clicks so far may lead; nothing while a move waits for its tap. */
   targets() {
-    return this.position && !this.position.outcome ? targets(this.position, this.clicked) : { ends: [], stops: [] };
+    return this.position && !this.position.outcome
+      ? targets(this.position, this.clicked)
+      : { ends: [], stops: [] };
   }
 }

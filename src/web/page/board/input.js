@@ -54,7 +54,15 @@ export class Pointer {
     const cell = user.cellAt(this.point(event));
     if (user.paint && cell) user.paint(cell, event);
     const lifted = !user.paint && cell !== null && user.lift(cell);
-    this.held = { id: event.pointerId, x: event.clientX, y: event.clientY, cell, lifted, moved: false, painted: String(cell) };
+    this.held = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      cell,
+      lifted,
+      moved: false,
+      painted: String(cell),
+    };
     if (user.paint || lifted) this.svg.setPointerCapture(event.pointerId);
   }
 

@@ -18,7 +18,14 @@ import { make } from "./svg.js";
  */
 
 /** @type {Record<string, Direction>} */
-const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right", Home: "first", End: "last" };
+const ARROWS = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  Home: "first",
+  End: "last",
+};
 
 export class Controls {
   /** @param {SVGGElement} group @param {HTMLElement} container @param {KeyEvents} events */
@@ -55,11 +62,28 @@ export class Controls {
       const y = spot.cell[1];
       const row = rows.get(y) ?? make("g", { role: "row" }, this.group);
       rows.set(y, row);
-      const attributes = { class: "cell", role: "gridcell", tabindex: -1, "data-cell": spot.key, "data-name": name(spot.cell) };
+      const attributes = {
+        class: "cell",
+        role: "gridcell",
+        tabindex: -1,
+        "data-cell": spot.key,
+        "data-name": name(spot.cell),
+      };
       const half = UNIT / 2;
       const element = layout.hexagonal
         ? make("circle", { ...attributes, cx: spot.x, cy: spot.y, r: half - 3 }, row)
-        : make("rect", { ...attributes, x: spot.x - half + 2, y: spot.y - half + 2, width: UNIT - 4, height: UNIT - 4, rx: 8 }, row);
+        : make(
+            "rect",
+            {
+              ...attributes,
+              x: spot.x - half + 2,
+              y: spot.y - half + 2,
+              width: UNIT - 4,
+              height: UNIT - 4,
+              rx: 8,
+            },
+            row,
+          );
       this.cells.set(spot.key, element);
     }
     const kept = this.here && this.cells.has(keyOf(this.here)) ? this.here : nearMiddle(layout);
@@ -73,7 +97,8 @@ export class Controls {
       const element = /** @type {SVGElement} */ (this.cells.get(spot.key));
       const { label, selected } = describe(spot.cell);
       if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-      if ((element.getAttribute("aria-selected") === "true") !== selected) element.setAttribute("aria-selected", String(selected));
+      if ((element.getAttribute("aria-selected") === "true") !== selected)
+        element.setAttribute("aria-selected", String(selected));
     }
   }
 
@@ -99,7 +124,8 @@ export class Controls {
     const direction = ARROWS[event.key];
     if (direction) {
       const here = this.layout.byKey.get(keyOf(cell));
-      if (!this.lane || (direction !== "up" && direction !== "down")) this.lane = here && { x: here.x, y: here.y };
+      if (!this.lane || (direction !== "up" && direction !== "down"))
+        this.lane = here && { x: here.x, y: here.y };
       const next = neighbour(this.layout, cell, direction, this.lane);
       if (next) this.go(next, true);
       if (next && direction !== "up" && direction !== "down") this.lane = undefined;
@@ -133,5 +159,8 @@ export function cellOf(target) {
 function nearMiddle(layout) {
   const [x, y] = [layout.field.x + layout.field.width / 2, layout.field.y + layout.field.height / 2];
   const far = (/** @type {{x: number, y: number}} */ spot) => Math.hypot(spot.x - x, spot.y - y);
-  return layout.spots.reduce((best, spot) => (far(spot) < far(best) - 1 ? spot : best), layout.spots[0])?.cell ?? null;
+  return (
+    layout.spots.reduce((best, spot) => (far(spot) < far(best) - 1 ? spot : best), layout.spots[0])?.cell ??
+    null
+  );
 }

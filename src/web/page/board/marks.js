@@ -75,7 +75,8 @@ export class Marks {
       ring(this.high, end, radius + 4, "last-to");
     }
     const before = last.cells.length > 2 ? spots.slice(1, -1) : [];
-    for (const spot of before) make("circle", { class: "last-stop", cx: spot.x, cy: spot.y, r: 7 }, this.under);
+    for (const spot of before)
+      make("circle", { class: "last-stop", cx: spot.x, cy: spot.y, r: 7 }, this.under);
     for (const spot of spotsOf(layout, last.captured)) {
       if (position.rows[spot.cell[1]][spot.cell[0]] === ".") ring(this.under, spot, radius - 6, "taken");
     }
@@ -93,7 +94,8 @@ export class Marks {
       if (empty) make("circle", { class: "end", cx: spot.x, cy: spot.y, r: 16 }, this.high);
       else ring(this.high, spot, radius + 9, "end");
     }
-    for (const spot of spotsOf(layout, stops)) make("circle", { class: "stop", cx: spot.x, cy: spot.y, r: 11 }, this.high);
+    for (const spot of spotsOf(layout, stops))
+      make("circle", { class: "stop", cx: spot.x, cy: spot.y, r: 11 }, this.high);
     if (!pending) return;
     const spots = spotsOf(layout, pending.cells);
     if (spots.length > 1) arrow(this.high, spots, 0.8, "arrow pending");
@@ -116,7 +118,8 @@ export class Marks {
   one(layout, position, mark, spots) {
     const [spot] = spots;
     if (mark.kind === "arrow") {
-      if (spots.length > 1) arrow(this.given, spots, mark.strength, mark.player === 2 ? "arrow second" : "arrow");
+      if (spots.length > 1)
+        arrow(this.given, spots, mark.strength, mark.player === 2 ? "arrow second" : "arrow");
       else ring(this.given, spot, 34, "target").style.opacity = String(0.4 + 0.6 * mark.strength);
     } else if (mark.kind === "value") value(this.given, layout, spot, mark);
     else if (mark.kind === "number") number(this.given, position, spot, mark.text);
@@ -127,7 +130,11 @@ export class Marks {
 
 /** @param {Element} parent @param {Spot} spot @param {string} name */
 function fillSquare(parent, spot, name) {
-  make("rect", { class: name, x: spot.x - UNIT / 2, y: spot.y - UNIT / 2, width: UNIT, height: UNIT }, parent);
+  make(
+    "rect",
+    { class: name, x: spot.x - UNIT / 2, y: spot.y - UNIT / 2, width: UNIT, height: UNIT },
+    parent,
+  );
 }
 
 /** A ring that is seen on light and on dark pieces: a wide line under a narrow one. @param {Element} parent @param {Spot} spot @param {number} r @param {string} name */
@@ -166,14 +173,20 @@ function arrow(parent, spots, strength, name) {
   const [ux, uy] = [(end.x - before.x) / length, (end.y - before.y) / length];
   const head = width * 2.1;
   const neck = { x: end.x - ux * head, y: end.y - uy * head };
-  const start = { x: spots[0].x + (spots[1].x - spots[0].x) * 0.12, y: spots[0].y + (spots[1].y - spots[0].y) * 0.12 };
+  const start = {
+    x: spots[0].x + (spots[1].x - spots[0].x) * 0.12,
+    y: spots[0].y + (spots[1].y - spots[0].y) * 0.12,
+  };
   const group = make("g", { class: name }, parent);
   group.style.opacity = String(0.45 + 0.45 * Math.max(0, Math.min(1, strength)));
   const d = lineThrough([start, ...spots.slice(1, -1), neck]);
   make("path", { class: "casing", d }, group).style.strokeWidth = String(width + 7);
   make("path", { class: "shaft", d }, group).style.strokeWidth = String(width);
   const wide = width * 1.25;
-  const [left, right] = [{ x: neck.x - uy * wide, y: neck.y + ux * wide }, { x: neck.x + uy * wide, y: neck.y - ux * wide }];
+  const [left, right] = [
+    { x: neck.x - uy * wide, y: neck.y + ux * wide },
+    { x: neck.x + uy * wide, y: neck.y - ux * wide },
+  ];
   make("path", { class: "head", d: `${lineThrough([left, end, right])}z` }, group);
 }
 
@@ -203,13 +216,22 @@ function number(parent, position, spot, text) {
   const last = position.last?.cells.at(-1);
   const name = !colour ? "loose" : isLight(colour.fill) ? "on-light" : "on-dark";
   const latest = last && last[0] === spot.cell[0] && last[1] === spot.cell[1] ? " latest" : "";
-  write(parent, text, { class: `number ${name}${latest}`, x: spot.x, y: spot.y + 1, "font-size": text.length > 2 ? 34 : 42 });
+  write(parent, text, {
+    class: `number ${name}${latest}`,
+    x: spot.x,
+    y: spot.y + 1,
+    "font-size": text.length > 2 ? 34 : 42,
+  });
 }
 
 /** A square for the first player, a round plate for others. @param {Element} parent @param {Spot} spot @param {string} text @param {number} player */
 function threat(parent, spot, text, player) {
   const group = make("g", { class: "threat" }, parent);
   const width = text.length > 1 ? 54 : 42;
-  make("rect", { x: spot.x - width / 2, y: spot.y - 21, width, height: 42, rx: player === 1 ? 5 : 21 }, group);
+  make(
+    "rect",
+    { x: spot.x - width / 2, y: spot.y - 21, width, height: 42, rx: player === 1 ? 5 : 21 },
+    group,
+  );
   write(group, text, { x: spot.x, y: spot.y + 1, "font-size": 28 });
 }

@@ -39,13 +39,20 @@ export function colourWord(position, player, text) {
 
 /** A piece. @param {Position} position @param {number} player @param {boolean} king @param {Translate} text */
 export function pieceWords(position, player, king, text) {
-  return text(king ? "board.king" : `board.${position.face.pieces}`, { colour: colourWord(position, player, text) });
+  return text(king ? "board.king" : `board.${position.face.pieces}`, {
+    colour: colourWord(position, player, text),
+  });
 }
 
 /** Names of cells as a list. @param {Position} position @param {Cell[]} cells @param {Translate} text */
 export function listWords(position, cells, text) {
-  const named = cells.slice(0, LISTED).map((cell) => cellName(position, cell)).join(text("board.comma"));
-  return cells.length > LISTED ? text("board.and_more", { cells: named, count: cells.length - LISTED }) : named;
+  const named = cells
+    .slice(0, LISTED)
+    .map((cell) => cellName(position, cell))
+    .join(text("board.comma"));
+  return cells.length > LISTED
+    ? text("board.and_more", { cells: named, count: cells.length - LISTED })
+    : named;
 }
 
 /**
@@ -64,8 +71,12 @@ export function cellWords(position, cell, state, text) {
   const key = keyOf(cell);
   const piece = pieceAt(position, cell);
   const forbidden = position.rows[cell[1]]?.[cell[0]] === "x" && !position.outcome;
-  const words = [place(position, cell, text),
-    piece ? pieceWords(position, piece.player, piece.king, text) : text(forbidden ? "board.is_forbidden" : "board.empty")];
+  const words = [
+    place(position, cell, text),
+    piece
+      ? pieceWords(position, piece.player, piece.king, text)
+      : text(forbidden ? "board.is_forbidden" : "board.empty"),
+  ];
   const last = position.last?.cells ?? [];
   if (last.length > 0 && sameCell(last[last.length - 1], cell)) words.push(text("board.is_last"));
   if (state.won.has(key)) words.push(text("board.is_won"));
@@ -94,12 +105,23 @@ export function moveWords(position, text) {
   const piece = pieceAt(position, end);
   if (!piece) return "";
   const colour = colourWord(position, piece.player, text);
-  const said = last.cells.length === 1
-    ? text("board.said_put", { colour, cell: place(position, end, text) })
-    : text("board.said_moved", { colour, from: cellName(position, last.cells[0]), to: cellName(position, end) });
+  const said =
+    last.cells.length === 1
+      ? text("board.said_put", { colour, cell: place(position, end, text) })
+      : text("board.said_moved", {
+          colour,
+          from: cellName(position, last.cells[0]),
+          to: cellName(position, end),
+        });
   if (last.captured.length === 0) return said;
   const count = last.captured.length;
-  return said + text(count === 1 ? "board.said_took_one" : "board.said_took", { count, cells: listWords(position, last.captured, text) });
+  return (
+    said +
+    text(count === 1 ? "board.said_took_one" : "board.said_took", {
+      count,
+      cells: listWords(position, last.captured, text),
+    })
+  );
 }
 
 /** What is in hand, in words. @param {Position} position @param {import('./hand.js').Hand} hand @param {Translate} text */
@@ -109,7 +131,8 @@ export function handWords(position, hand, text) {
   const piece = pieceAt(position, hand.clicked[0]);
   const { ends, stops } = hand.targets();
   return text("board.said_chosen", {
-    piece: piece ? pieceWords(position, piece.player, piece.king, text) : "", cell: cellName(position, hand.clicked[0]),
+    piece: piece ? pieceWords(position, piece.player, piece.king, text) : "",
+    cell: cellName(position, hand.clicked[0]),
     cells: listWords(position, [...ends, ...stops], text),
   });
 }
@@ -118,8 +141,11 @@ export function handWords(position, hand, text) {
 export function reasonValues(position, reason, cell, text) {
   const cells = reason.cells ?? [];
   return {
-    cell: cellName(position, cell), cells: listWords(position, cells, text), from: cells.length > 0 ? cellName(position, cells[0]) : "",
-    count: reason.count ?? 0, colour: colourWord(position, reason.player ?? position.player, text),
+    cell: cellName(position, cell),
+    cells: listWords(position, cells, text),
+    from: cells.length > 0 ? cellName(position, cells[0]) : "",
+    count: reason.count ?? 0,
+    colour: colourWord(position, reason.player ?? position.player, text),
     own: colourWord(position, position.player, text),
   };
 }

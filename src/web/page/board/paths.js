@@ -21,7 +21,8 @@ import { sameCell } from "./geometry.js";
 export const clicksOf = (path) => path.clicks ?? path.cells;
 
 /** Whether `cells` begin with `beginning`. @param {Cell[]} cells @param {Cell[]} beginning */
-const beginsWith = (cells, beginning) => beginning.length <= cells.length && beginning.every((cell, i) => sameCell(cell, cells[i]));
+const beginsWith = (cells, beginning) =>
+  beginning.length <= cells.length && beginning.every((cell, i) => sameCell(cell, cells[i]));
 
 /** Where the clicks end on a way that they follow with stops left out; -1: they do not. @param {Cell[]} cells @param {Cell[]} clicked */
 export function reached(cells, clicked) {
@@ -71,7 +72,9 @@ function firstClick(position, cell) {
   const starting = paths.filter((path) => path.cells.length > 0 && sameCell(path.cells[0], cell));
   if (starting.length === 1 && clicksOf(starting[0]).length === 1) return { kind: "play", path: starting[0] };
   if (starting.length > 0) return { kind: "choose", clicked: [cell] };
-  const ending = paths.filter((path) => path.cells.length > 1 && sameCell(path.cells[path.cells.length - 1], cell));
+  const ending = paths.filter(
+    (path) => path.cells.length > 1 && sameCell(path.cells[path.cells.length - 1], cell),
+  );
   return ending.length === 1 ? { kind: "play", path: ending[0] } : null;
 }
 
@@ -83,21 +86,27 @@ function nextClick(position, clicked, cell) {
   if (whole) return { kind: "play", path: whole };
   const next = [...clicked, cell];
   const direct = paths.filter((path) => beginsWith(clicksOf(path), next));
-  if (direct.length === 1 && clicksOf(direct[0]).length === next.length) return { kind: "play", path: direct[0] };
+  if (direct.length === 1 && clicksOf(direct[0]).length === next.length)
+    return { kind: "play", path: direct[0] };
   if (direct.length > 0) return { kind: "choose", clicked: next };
   if (again) return { kind: "drop" };
   const steps = paths.filter((path) => reached(path.cells, next) > 0);
   const ended = steps.filter((path) => reached(path.cells, next) === path.cells.length - 1);
   if (steps.length === 1 && ended.length === 1) return { kind: "play", path: ended[0] };
-  if (steps.length > 0 && (ended.length < steps.length || ended.length === 1)) return { kind: "choose", clicked: next };
+  if (steps.length > 0 && (ended.length < steps.length || ended.length === 1))
+    return { kind: "choose", clicked: next };
   if (sameCell(cell, clicked[0])) return { kind: "drop" };
   if (steps.length > 0) return null;
-  return paths.some((path) => path.cells.length > 1 && sameCell(path.cells[0], cell)) ? { kind: "choose", clicked: [cell] } : null;
+  return paths.some((path) => path.cells.length > 1 && sameCell(path.cells[0], cell))
+    ? { kind: "choose", clicked: [cell] }
+    : null;
 }
 
 /** The move that the clicks are the whole of, though longer ones begin like it. @param {Path[]} paths @param {Cell[]} clicked */
 function wholeMove(paths, clicked) {
-  const direct = paths.find((path) => clicksOf(path).length === clicked.length && beginsWith(clicksOf(path), clicked));
+  const direct = paths.find(
+    (path) => clicksOf(path).length === clicked.length && beginsWith(clicksOf(path), clicked),
+  );
   if (direct || clicked.length < 2) return direct ?? null;
   const ended = paths.filter((path) => reached(path.cells, clicked) === path.cells.length - 1);
   return ended.length === 1 ? ended[0] : null;
@@ -114,10 +123,13 @@ export function targets(position, clicked) {
   /** @type {Cell[]} */
   const stops = [];
   const add = (/** @type {Cell[]} */ list, /** @type {Cell} */ cell) => {
-    if (!ends.some((known) => sameCell(known, cell)) && !list.some((known) => sameCell(known, cell))) list.push(cell);
+    if (!ends.some((known) => sameCell(known, cell)) && !list.some((known) => sameCell(known, cell)))
+      list.push(cell);
   };
   if (clicked.length === 0) return { ends, stops };
-  const direct = paths.filter((path) => beginsWith(clicksOf(path), clicked) && clicksOf(path).length > clicked.length);
+  const direct = paths.filter(
+    (path) => beginsWith(clicksOf(path), clicked) && clicksOf(path).length > clicked.length,
+  );
   const steps = paths.filter((path) => {
     const at = reached(path.cells, clicked);
     return at >= 0 && at < path.cells.length - 1;
@@ -126,7 +138,8 @@ export function targets(position, clicked) {
   const going = direct.length > 0 ? direct : steps;
   for (const path of going) {
     const end = path.cells[path.cells.length - 1];
-    if (going.filter((other) => sameCell(other.cells[other.cells.length - 1], end)).length === 1) add(ends, end);
+    if (going.filter((other) => sameCell(other.cells[other.cells.length - 1], end)).length === 1)
+      add(ends, end);
   }
   for (const path of going) {
     path.cells.slice(reached(path.cells, clicked) + 1, -1).forEach((cell) => add(stops, cell));
@@ -137,7 +150,9 @@ export function targets(position, clicked) {
 /** The cells of the pieces that may move. @param {Position} position @returns {Cell[]} */
 export function movers(position) {
   const known = new Set();
-  return (position.paths ?? []).filter((path) => path.cells.length > 1).map((path) => path.cells[0])
+  return (position.paths ?? [])
+    .filter((path) => path.cells.length > 1)
+    .map((path) => path.cells[0])
     .filter((cell) => !known.has(String(cell)) && known.add(String(cell)));
 }
 

@@ -55,9 +55,15 @@ function shade(defs, colour, id, kind) {
   const round = kind === "stones" || kind === "marbles";
   const gradient = make("radialGradient", { id, cx: "38%", cy: "32%", r: "75%" }, defs);
   const stops = round
-    ? [[0, mix(colour.fill, "#ffffff", light ? 0.85 : kind === "marbles" ? 0.5 : 0.38)],
-      [light ? 0.55 : 0.4, colour.fill], [1, mix(colour.fill, kind === "marbles" ? colour.rim : "#000000", light ? 0.2 : 0.5)]]
-    : [[0, mix(colour.fill, "#ffffff", 0.14)], [1, mix(colour.fill, colour.rim, light ? 0.07 : 0.3)]];
+    ? [
+        [0, mix(colour.fill, "#ffffff", light ? 0.85 : kind === "marbles" ? 0.5 : 0.38)],
+        [light ? 0.55 : 0.4, colour.fill],
+        [1, mix(colour.fill, kind === "marbles" ? colour.rim : "#000000", light ? 0.2 : 0.5)],
+      ]
+    : [
+        [0, mix(colour.fill, "#ffffff", 0.14)],
+        [1, mix(colour.fill, colour.rim, light ? 0.07 : 0.3)],
+      ];
   for (const [offset, stop] of stops) make("stop", { offset, "stop-color": stop }, gradient);
 }
 
@@ -66,15 +72,32 @@ function body(parent, kind, colour, index, fill) {
   const r = RADIUS[kind];
   const dark = !isLight(colour.fill);
   if (kind !== "discs") make("circle", { class: "piece-shadow", cx: 1.5, cy: 4, r: r + 0.5 }, parent);
-  const line = kind === "stones" ? { stroke: dark ? "#000000" : "#8b8478", "stroke-width": 1.5 } : { stroke: colour.rim, "stroke-width": 3 };
+  const line =
+    kind === "stones"
+      ? { stroke: dark ? "#000000" : colour.detail, "stroke-width": 1.5 }
+      : { stroke: colour.rim, "stroke-width": 3 };
   make("circle", { r: r - 1, fill, ...line }, parent);
   if (kind === "men") {
-    make("circle", { r: 30, fill: "none", stroke: colour.detail, "stroke-width": 2.5, opacity: 0.75 }, parent);
-    make("circle", { r: 19, fill: "none", stroke: colour.detail, "stroke-width": 2.5, opacity: 0.55 }, parent);
+    make(
+      "circle",
+      { r: 30, fill: "none", stroke: colour.detail, "stroke-width": 2.5, opacity: 0.75 },
+      parent,
+    );
+    make(
+      "circle",
+      { r: 19, fill: "none", stroke: colour.detail, "stroke-width": 2.5, opacity: 0.55 },
+      parent,
+    );
   } else if (kind === "discs") {
     make("circle", { r: 34, fill: "none", stroke: colour.rim, "stroke-width": 2, opacity: 0.5 }, parent);
-    if (index === 0) make("circle", { r: 21, fill: "none", stroke: colour.detail, "stroke-width": 5 }, parent);
-    else make("path", { d: "M0 -23L6 -6L23 0L6 6L0 23L-6 6L-23 0L-6 -6Z", fill: mix(colour.rim, colour.fill, 0.35) }, parent);
+    if (index === 0)
+      make("circle", { r: 21, fill: "none", stroke: colour.detail, "stroke-width": 5 }, parent);
+    else
+      make(
+        "path",
+        { d: "M0 -23L6 -6L23 0L6 6L0 23L-6 6L-23 0L-6 -6Z", fill: mix(colour.rim, colour.fill, 0.35) },
+        parent,
+      );
   } else if (kind === "marbles") {
     make("path", { d: MARKS[index], fill: colour.detail, "fill-rule": "evenodd", opacity: 0.92 }, parent);
   }
@@ -84,13 +107,31 @@ function body(parent, kind, colour, index, fill) {
 function crowned(parent, colour, fill) {
   const light = isLight(colour.fill);
   make("circle", { class: "piece-shadow", cx: 2, cy: 9, r: 41 }, parent);
-  make("circle", { cy: 6, r: 40, fill: mix(colour.fill, light ? "#3d3833" : "#ffffff", 0.25), stroke: colour.rim, "stroke-width": 3 }, parent);
+  make(
+    "circle",
+    {
+      cy: 6,
+      r: 40,
+      fill: mix(colour.fill, light ? colour.rim : "#ffffff", 0.25),
+      stroke: colour.rim,
+      "stroke-width": 3,
+    },
+    parent,
+  );
   make("circle", { cy: -3, r: 40, fill, stroke: colour.rim, "stroke-width": 3 }, parent);
   const gold = light ? "#a86a00" : "#f2c14e";
-  make("path", {
-    d: CROWN, transform: "translate(0 -4) scale(1.05)", fill: gold, stroke: light ? "#6d4400" : "#fff0c4", "stroke-width": 2.5,
-    "stroke-linejoin": "round",
-  }, parent);
+  make(
+    "path",
+    {
+      d: CROWN,
+      transform: "translate(0 -4) scale(1.05)",
+      fill: gold,
+      stroke: light ? "#6d4400" : "#fff0c4",
+      "stroke-width": 2.5,
+      "stroke-linejoin": "round",
+    },
+    parent,
+  );
 }
 
 /** The pieces on the board. */
@@ -139,7 +180,7 @@ export class Pieces {
     const wanted = this.wanted(position, layout);
     const move = path ? endsOf(path) : this.onlyMove(wanted);
     const mover = move && this.at.get(keyOf(move.from));
-    if (move && mover && wanted.has(keyOf(move.to)) && !(sameCell(move.from, move.to))) {
+    if (move && mover && wanted.has(keyOf(move.to)) && !sameCell(move.from, move.to)) {
       this.at.delete(keyOf(move.from));
       const taken = this.at.get(keyOf(move.to));
       if (taken) changes.gone.set(keyOf(move.to), taken);
@@ -180,11 +221,16 @@ export class Pieces {
   /** The one piece that stands elsewhere now, others gone or back. @param {Map<string, {sign: string}>} wanted */
   onlyMove(wanted) {
     const owner = (/** @type {string} */ sign) => (sign >= "A" ? sign.charCodeAt(0) - 64 : Number(sign));
-    const left = [...this.at].filter(([key, piece]) => owner(wanted.get(key)?.sign ?? "0") !== owner(piece.sign));
-    const come = [...wanted].filter(([key, { sign }]) => owner(this.at.get(key)?.sign ?? "0") !== owner(sign));
+    const left = [...this.at].filter(
+      ([key, piece]) => owner(wanted.get(key)?.sign ?? "0") !== owner(piece.sign),
+    );
+    const come = [...wanted].filter(
+      ([key, { sign }]) => owner(this.at.get(key)?.sign ?? "0") !== owner(sign),
+    );
     for (const [key, { sign }] of come) {
       const from = left.filter(([, piece]) => owner(piece.sign) === owner(sign));
-      if (from.length !== 1 || come.filter(([, other]) => owner(other.sign) === owner(sign)).length !== 1) continue;
+      if (from.length !== 1 || come.filter(([, other]) => owner(other.sign) === owner(sign)).length !== 1)
+        continue;
       return { from: cellOf(from[0][0]), to: cellOf(key) };
     }
     return null;

@@ -36,7 +36,9 @@ function squares(back, layout) {
   make("rect", { class: "rim", x: x - 6, y: y - 6, width: width + 12, height: height + 12, rx: 8 }, back);
   make("rect", { class: "light", x, y, width, height }, back);
   const half = UNIT / 2;
-  const dark = layout.spots.map((spot) => `M${spot.x - half} ${spot.y - half}h${UNIT}v${UNIT}h-${UNIT}z`).join("");
+  const dark = layout.spots
+    .map((spot) => `M${spot.x - half} ${spot.y - half}h${UNIT}v${UNIT}h-${UNIT}z`)
+    .join("");
   make("path", { class: "dark", d: dark }, back);
 }
 
@@ -44,7 +46,12 @@ function squares(back, layout) {
 function crossings(back, layout, position) {
   const { x, y, width, height } = layout.field;
   make("rect", { class: "wood", x: x - 6, y: y - 6, width: width + 12, height: height + 12, rx: 10 }, back);
-  const [left, top, right, bottom] = [x + UNIT / 2, y + UNIT / 2, x + width - UNIT / 2, y + height - UNIT / 2];
+  const [left, top, right, bottom] = [
+    x + UNIT / 2,
+    y + UNIT / 2,
+    x + width - UNIT / 2,
+    y + height - UNIT / 2,
+  ];
   let lines = "";
   for (let at = left; at <= right; at += UNIT) lines += `M${at} ${top}V${bottom}`;
   for (let at = top; at <= bottom; at += UNIT) lines += `M${left} ${at}H${right}`;
@@ -65,9 +72,10 @@ function frame(back, front, layout) {
     `M${spot.x - WINDOW} ${spot.y}a${WINDOW} ${WINDOW} 0 1 0 ${2 * WINDOW} 0a${WINDOW} ${WINDOW} 0 1 0 -${2 * WINDOW} 0z`;
   const holes = layout.spots.map(circle).join("");
   const corner = 30;
-  const outline = `M${left + corner} ${top}h${wide - 2 * corner}a${corner} ${corner} 0 0 1 ${corner} ${corner}v${high - 2 * corner}`
-    + `a${corner} ${corner} 0 0 1 -${corner} ${corner}h-${wide - 2 * corner}a${corner} ${corner} 0 0 1 -${corner} -${corner}`
-    + `v-${high - 2 * corner}a${corner} ${corner} 0 0 1 ${corner} -${corner}z`;
+  const outline =
+    `M${left + corner} ${top}h${wide - 2 * corner}a${corner} ${corner} 0 0 1 ${corner} ${corner}v${high - 2 * corner}` +
+    `a${corner} ${corner} 0 0 1 -${corner} ${corner}h-${wide - 2 * corner}a${corner} ${corner} 0 0 1 -${corner} -${corner}` +
+    `v-${high - 2 * corner}a${corner} ${corner} 0 0 1 ${corner} -${corner}z`;
   make("path", { class: "frame", d: outline + holes, "fill-rule": "evenodd" }, front);
   make("path", { class: "window", d: holes }, front);
 }
@@ -98,11 +106,17 @@ function star(back, layout, position) {
 /** Lines between all neighbours among these holes. @param {Layout} layout @param {Spot[]} spots */
 function joined(layout, spots) {
   const among = new Set(spots);
-  return spots.map((spot) => {
-    const [x, y] = spot.cell;
-    const next = [[x + 1, y], [x, y + 1], [x - 1, y + 1]].map((cell) => layout.byKey.get(String(cell)));
-    return next.map((other) => (other && among.has(other) ? lineThrough([spot, other]) : "")).join("");
-  }).join("");
+  return spots
+    .map((spot) => {
+      const [x, y] = spot.cell;
+      const next = [
+        [x + 1, y],
+        [x, y + 1],
+        [x - 1, y + 1],
+      ].map((cell) => layout.byKey.get(String(cell)));
+      return next.map((other) => (other && among.has(other) ? lineThrough([spot, other]) : "")).join("");
+    })
+    .join("");
 }
 
 /**
@@ -123,7 +137,8 @@ function campOf(layout, position, seat) {
 /** Names in cells lie under the pieces. @param {SVGGElement} back @param {Layout} layout */
 function names(back, layout) {
   for (const { text, x, y, kind } of layout.labels) {
-    if (kind === "cell") write(back, text, { class: "label in-cell", x: x - 47, y: y - 38, "text-anchor": "start" });
+    if (kind === "cell")
+      write(back, text, { class: "label in-cell", x: x - 47, y: y - 38, "text-anchor": "start" });
     else write(back, text, { class: "label", x, y, "font-size": layout.labelSize });
   }
 }

@@ -18,7 +18,11 @@ export function make(name, attributes = {}, parent) {
 
 /** Text whose middle is at a point. @param {Element} parent @param {string} words @param {Attributes} attributes */
 export function write(parent, words, attributes) {
-  const element = make("text", { "text-anchor": "middle", "dominant-baseline": "central", ...attributes }, parent);
+  const element = make(
+    "text",
+    { "text-anchor": "middle", "dominant-baseline": "central", ...attributes },
+    parent,
+  );
   element.textContent = words;
   return element;
 }
@@ -33,8 +37,15 @@ export function moveTo(element, point) {
 
 /** A colour between two, `#rrggbb`. @param {string} from @param {string} to @param {number} share of `to`, 0 to 1 */
 export function mix(from, to, share) {
-  const part = (/** @type {string} */ colour, /** @type {number} */ at) => parseInt(colour.slice(at, at + 2), 16);
-  return `#${[1, 3, 5].map((at) => Math.round(part(from, at) * (1 - share) + part(to, at) * share).toString(16).padStart(2, "0")).join("")}`;
+  const part = (/** @type {string} */ colour, /** @type {number} */ at) =>
+    parseInt(colour.slice(at, at + 2), 16);
+  return `#${[1, 3, 5]
+    .map((at) =>
+      Math.round(part(from, at) * (1 - share) + part(to, at) * share)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
 }
 
 /** Whether dark marks are legible on this colour, `#rrggbb`. @param {string} colour */

@@ -18,8 +18,28 @@ function painted(colour) {
   return [red / 255, green / 255, blue / 255];
 }
 
+/** A token of the style sheet as the theme has it. @param {HTMLElement} element @param {string} token */
+function resolved(element, token) {
+  const probe = document.createElement("i");
+  probe.style.color = `var(${token})`;
+  element.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 /** @param {HTMLElement} element @returns {{frame: Rgb, pale: Rgb}} */
 export function themeColours(element) {
-  const frame = getComputedStyle(element).getPropertyValue("--depth-frame").trim();
-  return { frame: painted(frame || "#3a6ea5"), pale: [1, 0.99, 0.96] };
+  return {
+    frame: painted(resolved(element, "--depth-frame")),
+    pale: painted(resolved(element, "--board-pale")),
+  };
+}
+
+/** Calls back whenever the theme changes, that of the system or that of the settings. @param {() => void} changed @param {AbortSignal} signal ends it */
+export function watchTheme(changed, signal) {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed, { signal });
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  signal.addEventListener("abort", () => observer.disconnect());
 }

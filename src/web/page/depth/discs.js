@@ -24,15 +24,23 @@ export function discsOf(position, place, lift) {
   const last = String(position.last?.cells[0] ?? "");
   /** @type {Disc[]} */
   const discs = [];
-  position.rows.forEach((row, y) => [...row].forEach((piece, x) => {
-    const player = Number(piece);
-    if (!player) return;
-    const key = String([x, y]);
-    const [at, height] = place([x, y]);
-    discs.push({
-      x: at, y: height + lift(x, y), ...coloursOf(position, player), won: won.has(key), faded: won.size > 0 && !won.has(key), last: key === last, alpha: 1,
-    });
-  }));
+  position.rows.forEach((row, y) =>
+    [...row].forEach((piece, x) => {
+      const player = Number(piece);
+      if (!player) return;
+      const key = String([x, y]);
+      const [at, height] = place([x, y]);
+      discs.push({
+        x: at,
+        y: height + lift(x, y),
+        ...coloursOf(position, player),
+        won: won.has(key),
+        faded: won.size > 0 && !won.has(key),
+        last: key === last,
+        alpha: 1,
+      });
+    }),
+  );
   return discs;
 }
 

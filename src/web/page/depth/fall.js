@@ -19,3 +19,35 @@ export function heightOfFall(height, seconds) {
   }
   return null;
 }
+
+/** The disc that falls now, if one does. */
+export class Fall {
+  constructor() {
+    /** @type {{cell: [number, number], began: number, done: () => void} | null} */
+    this.current = null;
+  }
+
+  /** Lets the disc of a cell fall; resolves when it is at rest. @param {[number, number]} cell */
+  begin(cell) {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.current = null;
+        resolve(undefined);
+      };
+      this.current = { cell, began: performance.now(), done };
+    });
+  }
+
+  end() {
+    this.current?.done();
+  }
+
+  /** How high the disc of a cell is above it. @param {number} x @param {number} y */
+  above(x, y) {
+    const { current } = this;
+    if (!current || current.cell[0] !== x || current.cell[1] !== y) return 0;
+    const height = heightOfFall(y + 1.1, (performance.now() - current.began) / 1000);
+    if (height === null) current.done();
+    return height ?? 0;
+  }
+}

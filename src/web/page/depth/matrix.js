@@ -28,9 +28,41 @@ export function camera({ yaw, pitch }, distance, aspect, rise) {
   const far = distance + 40;
   const focal = 1 / Math.tan(FOV / 2);
   const projection = new Float32Array([
-    focal / aspect, 0, 0, 0, 0, focal, 0, 0, 0, 0, (far + NEAR) / (NEAR - far), -1, 0, 0, (2 * far * NEAR) / (NEAR - far), 0,
+    focal / aspect,
+    0,
+    0,
+    0,
+    0,
+    focal,
+    0,
+    0,
+    0,
+    0,
+    (far + NEAR) / (NEAR - far),
+    -1,
+    0,
+    0,
+    (2 * far * NEAR) / (NEAR - far),
+    0,
   ]);
-  const around = new Float32Array([cy, sy * sp, -sy * cp, 0, 0, cp, sp, 0, sy, -cy * sp, cy * cp, 0, 0, 0, -distance, 1]);
+  const around = new Float32Array([
+    cy,
+    sy * sp,
+    -sy * cp,
+    0,
+    0,
+    cp,
+    sp,
+    0,
+    sy,
+    -cy * sp,
+    cy * cp,
+    0,
+    0,
+    0,
+    -distance,
+    1,
+  ]);
   const lift = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -rise, 0, 1]);
   const eye = /** @type {Point} */ ([-sy * cp * distance, sp * distance + rise, cy * cp * distance]);
   return { matrix: product(projection, product(around, lift)), eye };
@@ -47,7 +79,9 @@ export function project(m, [x, y, z]) {
  * @param {Point[]} points @param {Turn} most @param {number} aspect @param {number} rise
  */
 export function fittingDistance(points, most, aspect, rise) {
-  const turns = [-1, -0.5, 0, 0.5, 1].flatMap((side) => [-0.4, 0, 0.5, 1].map((up) => ({ yaw: side * most.yaw, pitch: up * most.pitch })));
+  const turns = [-1, -0.5, 0, 0.5, 1].flatMap((side) =>
+    [-0.4, 0, 0.5, 1].map((up) => ({ yaw: side * most.yaw, pitch: up * most.pitch })),
+  );
   for (let distance = 4; distance < 80; distance += 0.25) {
     const fits = turns.every((turn) => {
       const { matrix } = camera(turn, distance, aspect, rise);

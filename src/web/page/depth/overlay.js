@@ -39,10 +39,17 @@ export class Overlay {
     if (this.columns.length === count) return;
     const focused = this.buttons.contains(document.activeElement);
     this.columns = Array.from({ length: count }, (_, column) => {
-      const element = make("polygon", { class: "depth-column", role: "button", tabindex: -1, "data-column": column });
+      const element = make("polygon", {
+        class: "depth-column",
+        role: "button",
+        tabindex: -1,
+        "data-column": column,
+      });
       element.addEventListener("pointerenter", () => this.events.hover(column));
       element.addEventListener("pointerleave", () => this.events.hover(null));
-      element.addEventListener("focus", () => this.events.hover(element.matches(":focus-visible") ? column : null));
+      element.addEventListener("focus", () =>
+        this.events.hover(element.matches(":focus-visible") ? column : null),
+      );
       element.addEventListener("blur", () => this.events.hover(null));
       return element;
     });
@@ -81,18 +88,27 @@ export class Overlay {
   /** @param {number} column @param {[number, number][]} corners @param {string} label @param {boolean} pressed */
   place(column, corners, label, pressed) {
     const element = this.columns[column];
-    element.setAttribute("points", corners.map((at) => at.map((value) => value.toFixed(1)).join(",")).join(" "));
+    element.setAttribute(
+      "points",
+      corners.map((at) => at.map((value) => value.toFixed(1)).join(",")).join(" "),
+    );
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     element.classList.toggle("waiting", pressed);
   }
 
   /** @param {{text: string, at: [number, number]}[]} labels @param {number} size */
   label(labels, size) {
-    this.labels.replaceChildren(...labels.map(({ text, at }) => {
-      const element = make("text", { x: at[0].toFixed(1), y: at[1].toFixed(1), "font-size": size.toFixed(1) });
-      element.textContent = text;
-      return element;
-    }));
+    this.labels.replaceChildren(
+      ...labels.map(({ text, at }) => {
+        const element = make("text", {
+          x: at[0].toFixed(1),
+          y: at[1].toFixed(1),
+          "font-size": size.toFixed(1),
+        });
+        element.textContent = text;
+        return element;
+      }),
+    );
   }
 
   /**
@@ -102,10 +118,21 @@ export class Overlay {
   marks(marks, cellAt, above, unit) {
     this.drawn.replaceChildren();
     for (const mark of marks) {
-      if (mark.kind === "value") this.plate(mark.text, above(mark.cell[0]), unit * 0.86, `value ${mark.tone}${mark.best ? " best" : ""}`);
+      if (mark.kind === "value")
+        this.plate(
+          mark.text,
+          above(mark.cell[0]),
+          unit * 0.86,
+          `value ${mark.tone}${mark.best ? " best" : ""}`,
+        );
       else if (mark.kind === "threat") this.plate(mark.text, cellAt(mark.cell), unit * 0.62, "threat");
       else if (mark.kind === "number") this.plate(mark.text, cellAt(mark.cell), unit * 0.5, "number");
-      else this.ring(cellAt(mark.kind === "target" ? mark.cell : mark.cells[mark.cells.length - 1]), unit, mark.kind === "arrow" ? mark.strength : 1);
+      else
+        this.ring(
+          cellAt(mark.kind === "target" ? mark.cell : mark.cells[mark.cells.length - 1]),
+          unit,
+          mark.kind === "arrow" ? mark.strength : 1,
+        );
     }
   }
 
@@ -114,13 +141,25 @@ export class Overlay {
     const group = make("g", { class: `depth-plate ${kind}` }, this.drawn);
     const height = width * 0.56;
     make("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: height * 0.22 }, group);
-    const letters = Math.max(2, [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1.7 : 1), 0));
-    const element = make("text", { x, y, "font-size": Math.min(height * 0.72, (width * 0.86) / (letters * 0.66)).toFixed(1) }, group);
+    const letters = Math.max(
+      2,
+      [...text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 1.7 : 1), 0),
+    );
+    const element = make(
+      "text",
+      { x, y, "font-size": Math.min(height * 0.72, (width * 0.86) / (letters * 0.66)).toFixed(1) },
+      group,
+    );
     element.textContent = text;
   }
 
   /** @param {[number, number]} at @param {number} unit @param {number} strength */
   ring([cx, cy], unit, strength) {
-    for (const name of ["casing", "core"]) make("circle", { class: `depth-ring ${name}`, cx, cy, r: unit * 0.36, opacity: 0.4 + 0.6 * strength }, this.drawn);
+    for (const name of ["casing", "core"])
+      make(
+        "circle",
+        { class: `depth-ring ${name}`, cx, cy, r: unit * 0.36, opacity: 0.4 + 0.6 * strength },
+        this.drawn,
+      );
   }
 }

@@ -66,7 +66,8 @@ function makeProgram(gl) {
   gl.attachShader(program, compile(gl, gl.VERTEX_SHADER, VERTEX));
   gl.attachShader(program, compile(gl, gl.FRAGMENT_SHADER, FRAGMENT));
   gl.linkProgram(program);
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) throw new Error(gl.getProgramInfoLog(program) ?? "no program");
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+    throw new Error(gl.getProgramInfoLog(program) ?? "no program");
   return program;
 }
 
@@ -133,8 +134,10 @@ export class Scene {
   drawDisc(disc) {
     const { gl } = this;
     gl.uniform3f(this.place("offset"), disc.x, disc.y, 0);
-    for (const name of /** @type {const} */ (["fill", "rim", "detail"])) gl.uniform3fv(this.place(name), disc[name]);
-    for (const name of /** @type {const} */ (["won", "faded", "last"])) gl.uniform1f(this.place(name), disc[name] ? 1 : 0);
+    for (const name of /** @type {const} */ (["fill", "rim", "detail"]))
+      gl.uniform3fv(this.place(name), disc[name]);
+    for (const name of /** @type {const} */ (["won", "faded", "last"]))
+      gl.uniform1f(this.place(name), disc[name] ? 1 : 0);
     gl.uniform1f(this.place("alpha"), disc.alpha);
     this.draw(this.disc, 1);
   }

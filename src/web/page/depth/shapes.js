@@ -24,17 +24,66 @@ class Mesh {
 
   /** A quad a b c d, counter-clockwise from outside; a normal for each corner, or one for all. @param {Point[]} corners @param {Point[]} normals */
   quad(corners, normals) {
-    for (const index of [0, 1, 2, 0, 2, 3]) this.numbers.push(...corners[index], ...normals[index % normals.length]);
+    for (const index of [0, 1, 2, 0, 2, 3])
+      this.numbers.push(...corners[index], ...normals[index % normals.length]);
   }
 
   /** @param {Point} low @param {Point} high */
   box([x0, y0, z0], [x1, y1, z1]) {
-    this.quad([[x0, y0, z1], [x1, y0, z1], [x1, y1, z1], [x0, y1, z1]], [[0, 0, 1]]);
-    this.quad([[x1, y0, z0], [x0, y0, z0], [x0, y1, z0], [x1, y1, z0]], [[0, 0, -1]]);
-    this.quad([[x1, y0, z1], [x1, y0, z0], [x1, y1, z0], [x1, y1, z1]], [[1, 0, 0]]);
-    this.quad([[x0, y0, z0], [x0, y0, z1], [x0, y1, z1], [x0, y1, z0]], [[-1, 0, 0]]);
-    this.quad([[x0, y1, z1], [x1, y1, z1], [x1, y1, z0], [x0, y1, z0]], [[0, 1, 0]]);
-    this.quad([[x0, y0, z0], [x1, y0, z0], [x1, y0, z1], [x0, y0, z1]], [[0, -1, 0]]);
+    this.quad(
+      [
+        [x0, y0, z1],
+        [x1, y0, z1],
+        [x1, y1, z1],
+        [x0, y1, z1],
+      ],
+      [[0, 0, 1]],
+    );
+    this.quad(
+      [
+        [x1, y0, z0],
+        [x0, y0, z0],
+        [x0, y1, z0],
+        [x1, y1, z0],
+      ],
+      [[0, 0, -1]],
+    );
+    this.quad(
+      [
+        [x1, y0, z1],
+        [x1, y0, z0],
+        [x1, y1, z0],
+        [x1, y1, z1],
+      ],
+      [[1, 0, 0]],
+    );
+    this.quad(
+      [
+        [x0, y0, z0],
+        [x0, y0, z1],
+        [x0, y1, z1],
+        [x0, y1, z0],
+      ],
+      [[-1, 0, 0]],
+    );
+    this.quad(
+      [
+        [x0, y1, z1],
+        [x1, y1, z1],
+        [x1, y1, z0],
+        [x0, y1, z0],
+      ],
+      [[0, 1, 0]],
+    );
+    this.quad(
+      [
+        [x0, y0, z0],
+        [x1, y0, z0],
+        [x1, y0, z1],
+        [x0, y0, z1],
+      ],
+      [[0, -1, 0]],
+    );
   }
 }
 
@@ -57,12 +106,44 @@ export function cellMesh() {
     const [a, b] = [around(i), around(i + 1)];
     const [outA, outB] = [toSquare(a), toSquare(b)];
     const [inA, inB] = [a, b].map(([x, y]) => [x * HOLE, y * HOLE]);
-    for (const [low, high] of [[INNER, OUTER], [-OUTER, -INNER]]) {
-      mesh.quad([[inA[0], inA[1], high], [outA[0], outA[1], high], [outB[0], outB[1], high], [inB[0], inB[1], high]], [[0, 0, 1]]);
-      mesh.quad([[inB[0], inB[1], low], [outB[0], outB[1], low], [outA[0], outA[1], low], [inA[0], inA[1], low]], [[0, 0, -1]]);
+    for (const [low, high] of [
+      [INNER, OUTER],
+      [-OUTER, -INNER],
+    ]) {
+      mesh.quad(
+        [
+          [inA[0], inA[1], high],
+          [outA[0], outA[1], high],
+          [outB[0], outB[1], high],
+          [inB[0], inB[1], high],
+        ],
+        [[0, 0, 1]],
+      );
+      mesh.quad(
+        [
+          [inB[0], inB[1], low],
+          [outB[0], outB[1], low],
+          [outA[0], outA[1], low],
+          [inA[0], inA[1], low],
+        ],
+        [[0, 0, -1]],
+      );
       /** @type {Point[]} */
-      const inward = [[-a[0], -a[1], 0], [-b[0], -b[1], 0], [-b[0], -b[1], 0], [-a[0], -a[1], 0]];
-      mesh.quad([[inA[0], inA[1], high], [inB[0], inB[1], high], [inB[0], inB[1], low], [inA[0], inA[1], low]], inward);
+      const inward = [
+        [-a[0], -a[1], 0],
+        [-b[0], -b[1], 0],
+        [-b[0], -b[1], 0],
+        [-a[0], -a[1], 0],
+      ];
+      mesh.quad(
+        [
+          [inA[0], inA[1], high],
+          [inB[0], inB[1], high],
+          [inB[0], inB[1], low],
+          [inA[0], inA[1], low],
+        ],
+        inward,
+      );
     }
   }
   return mesh.numbers;
@@ -88,13 +169,27 @@ export function frameMesh(width, height) {
 }
 
 /** Radius and depth of a disc's half, from the middle to the edge: a shallow well, a rounded rim. */
-const PROFILE = [[0, 0.86], [0.24, 0.86], [0.275, 1], [0.395, 1], [0.432, 0.86], [DISC, 0.5], [DISC, 0]];
+const PROFILE = [
+  [0, 0.86],
+  [0.24, 0.86],
+  [0.275, 1],
+  [0.395, 1],
+  [0.432, 0.86],
+  [DISC, 0.5],
+  [DISC, 0],
+];
 
 /** A disc around its middle. */
 export function discMesh() {
   const mesh = new Mesh();
   const half = PROFILE.map(([r, z]) => [r, z * HALF_DISC]);
-  const whole = [...half, ...half.slice(0, -1).reverse().map(([r, z]) => [r, -z])];
+  const whole = [
+    ...half,
+    ...half
+      .slice(0, -1)
+      .reverse()
+      .map(([r, z]) => [r, -z]),
+  ];
   for (let step = 0; step + 1 < whole.length; step++) {
     const [[r0, z0], [r1, z1]] = [whole[step], whole[step + 1]];
     const length = Math.hypot(r1 - r0, z1 - z0) || 1;
@@ -105,7 +200,10 @@ export function discMesh() {
       const point = (at, r, z) => [at[0] * r, at[1] * r, z];
       /** @param {number[]} at @returns {Point} */
       const normal = (at) => [at[0] * out, at[1] * out, up];
-      mesh.quad([point(a, r0, z0), point(a, r1, z1), point(b, r1, z1), point(b, r0, z0)], [normal(a), normal(a), normal(b), normal(b)]);
+      mesh.quad(
+        [point(a, r0, z0), point(a, r1, z1), point(b, r1, z1), point(b, r0, z0)],
+        [normal(a), normal(a), normal(b), normal(b)],
+      );
     }
   }
   return mesh.numbers;
@@ -115,6 +213,14 @@ export function discMesh() {
 export function floorMesh(width, height) {
   const mesh = new Mesh();
   const [x, y, z] = [width / 2 + 1.1, -height / 2 - FOOT, 1.9];
-  mesh.quad([[-x, y, z], [x, y, z], [x, y, -z], [-x, y, -z]], [[0, 1, 0]]);
+  mesh.quad(
+    [
+      [-x, y, z],
+      [x, y, z],
+      [x, y, -z],
+      [-x, y, -z],
+    ],
+    [[0, 1, 0]],
+  );
   return mesh.numbers;
 }

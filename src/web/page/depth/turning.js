@@ -29,13 +29,17 @@ export class Turning {
     const stop = new AbortController();
     const from = { ...this.turn };
     const end = () => stop.abort();
-    addEventListener("pointermove", (event) => {
-      const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      if (event.pointerId !== down.pointerId || (!this.dragged && Math.hypot(dx, dy) < SLACK)) return;
-      this.dragged = true;
-      this.element.classList.add("turning");
-      this.set(from.yaw + dx * PER_PIXEL, from.pitch + dy * PER_PIXEL);
-    }, { signal: stop.signal });
+    addEventListener(
+      "pointermove",
+      (event) => {
+        const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
+        if (event.pointerId !== down.pointerId || (!this.dragged && Math.hypot(dx, dy) < SLACK)) return;
+        this.dragged = true;
+        this.element.classList.add("turning");
+        this.set(from.yaw + dx * PER_PIXEL, from.pitch + dy * PER_PIXEL);
+      },
+      { signal: stop.signal },
+    );
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, { signal: stop.signal });
     stop.signal.addEventListener("abort", () => this.element.classList.remove("turning"));
   }
@@ -47,7 +51,10 @@ export class Turning {
 
   /** @param {number} yaw @param {number} pitch */
   set(yaw, pitch) {
-    this.turn = { yaw: Math.min(Math.max(yaw, -MOST.yaw), MOST.yaw), pitch: Math.min(Math.max(pitch, LEAST_PITCH), MOST.pitch) };
+    this.turn = {
+      yaw: Math.min(Math.max(yaw, -MOST.yaw), MOST.yaw),
+      pitch: Math.min(Math.max(pitch, LEAST_PITCH), MOST.pitch),
+    };
     this.changed();
   }
 

@@ -13,12 +13,23 @@ function colourName(position, player, text) {
 
 /** A column, discs from the bottom, and its value where there is one. @param {Position} position @param {number} column @param {Mark[]} marks @param {Translate} text */
 export function columnWords(position, column, marks, text) {
-  const discs = position.rows.map((row) => Number(row[column])).filter((player) => player > 0).reverse();
+  const discs = position.rows
+    .map((row) => Number(row[column]))
+    .filter((player) => player > 0)
+    .reverse();
   const names = discs.map((player) => colourName(position, player, text));
   const value = marks.find((mark) => mark.kind === "value" && mark.cell[0] === column);
-  const words = text(names.length === position.height ? "depth.column_full" : names.length ? "depth.column" : "depth.column_empty", {
-    column: column + 1, discs: names.join(text("depth.comma")),
-  });
+  const words = text(
+    names.length === position.height
+      ? "depth.column_full"
+      : names.length
+        ? "depth.column"
+        : "depth.column_empty",
+    {
+      column: column + 1,
+      discs: names.join(text("depth.comma")),
+    },
+  );
   return value && "text" in value ? `${words}${text("depth.comma")}${value.text}` : words;
 }
 
@@ -26,5 +37,11 @@ export function columnWords(position, column, marks, text) {
 export function moveWords(position, text) {
   const [x, y] = position.last?.cells[0] ?? [0, 0];
   const player = Number(position.rows[y][x]);
-  return player ? text("depth.said", { colour: colourName(position, player, text), column: x + 1, row: position.height - y }) : "";
+  return player
+    ? text("depth.said", {
+        colour: colourName(position, player, text),
+        column: x + 1,
+        row: position.height - y,
+      })
+    : "";
 }

@@ -6,7 +6,7 @@ import { judgementsOf } from "./judgements.js";
 import { neighbour } from "./tree.js";
 import { ownPlayers } from "./play.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./dom.js").IconName} IconName */
 /** @typedef {{name: string, icon: IconName, key?: string, act: () => void, may: boolean, pressed?: boolean}} Action */
@@ -14,44 +14,44 @@ import { ownPlayers } from "./play.js";
 /** Nodes for each position where one looks for mistakes at the end of a game. */
 const LOOK_NODES = 40000;
 
-/** Is there a game of two that this window may have judged? @param {Shell} app */
+/** Is there a game of two that this window may have judged? @param {App} app */
 export function mayLookForMistakes(app) {
-  const table = app.table();
-  const sits = !!app.hello()?.rights.host || (!!table && ownPlayers(table).length > 0);
+  const table = app.game.table();
+  const sits = !!app.program.hello()?.rights.host || (!!table && ownPlayers(table).length > 0);
   return sits && !!table && table.phase === "over" && table.seats.length === 2 && table.nodes.length > 0;
 }
 
-/** Shows the panel of mistakes and fills it, which brings it into sight. @param {Shell} app */
+/** Shows the panel of mistakes and fills it, which brings it into sight. @param {App} app */
 export function lookForMistakes(app) {
-  app.go("table", "analysis");
+  app.screens.go("table", "analysis");
   const judgements = judgementsOf(app);
   if (judgements.judged.size === 0) void judgements.run(LOOK_NODES);
   else document.querySelector(".report-results")?.scrollIntoView();
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 export async function rematch(app) {
   const ok = await app.run("rematch", { swap: true });
-  if (ok?.table) app.open(ok.table);
+  if (ok?.table) app.screens.open(ok.table);
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 export async function hint(app) {
   const ok = await app.run("hint");
   if (!ok) return;
   const cells = ok.path?.clicks ?? ok.path?.cells ?? [];
-  app.marks(
+  app.board.marks(
     "hint",
     cells.length > 1
       ? [{ kind: "arrow", cells, strength: 1 }]
       : cells.map((/** @type {import("../types.js").Cell} */ cell) => ({ kind: "target", cell })),
   );
-  app.notice(app.text("shell.hint_is", { move: ok.move }));
+  app.notices.show(app.text("shell.hint_is", { move: ok.move }));
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 async function resign(app) {
-  const table = app.table();
+  const table = app.game.table();
   if (!table) return;
   const own = ownPlayers(table);
   if (!(await ask(app, app.text("shell.resign_ask"), app.text("shell.resign"), true))) return;
@@ -59,26 +59,26 @@ async function resign(app) {
   await app.run("resign", own.length > 1 ? { seat: player } : {});
 }
 
-/** @param {Shell} app @param {"first" | "back" | "forward" | "last"} step */
+/** @param {App} app @param {"first" | "back" | "forward" | "last"} step */
 export function walk(app, step) {
-  const table = app.table();
-  if (table) app.view(neighbour(table, app.viewed(), step));
+  const table = app.game.table();
+  if (table) app.game.view(neighbour(table, app.game.viewed(), step));
 }
 
 /**
  * The actions of the table on the screen, in the order in which they are shown.
- * @param {Shell} app
+ * @param {App} app
  * @returns {Record<string, Action>}
  */
 export function actionsOf(app) {
-  const table = app.table();
-  const host = !!app.hello()?.rights.host;
+  const table = app.game.table();
+  const host = !!app.program.hello()?.rights.host;
   const own = table ? ownPlayers(table) : [];
-  const connected = app.online() && !!table;
+  const connected = app.program.online() && !!table;
   const sits = connected && (host || own.length > 0);
   const alone = sits && !table?.shared;
   const on = table?.phase === "playing" || table?.phase === "paused";
-  const mine = !!table && own.includes(table.position.player) && app.viewed() === table.current;
+  const mine = !!table && own.includes(table.position.player) && app.game.viewed() === table.current;
   const run =
     (/** @type {string} */ command, fields = {}) =>
     () =>
@@ -112,8 +112,14 @@ export function actionsOf(app) {
     table?.phase === "paused"
       ? { name: "resume", icon: "play", act: run("resume"), may: sits }
       : { name: "pause", icon: "pause", act: run("pause"), may: sits && !!on },
-    { name: "flip", icon: "flip", key: "F", act: app.flip, may: !!table && !table.position.face.falls },
-    { name: "mirror", icon: "mirror", act: app.mirror, may: !!table, pressed: app.settings.get("mirrored") },
+    { name: "flip", icon: "flip", key: "F", act: app.board.flip, may: !!table && !table.position.face.falls },
+    {
+      name: "mirror",
+      icon: "mirror",
+      act: app.board.mirror,
+      may: !!table,
+      pressed: app.settings.get("mirrored"),
+    },
     { name: "rematch", icon: "again", act: () => void rematch(app), may: sits && !on },
   ];
   return Object.fromEntries(list.map((action) => [action.name, action]));

@@ -7,13 +7,13 @@ import { neighbour } from "./tree.js";
 import { openSave } from "./save.js";
 import { openShare, shareTitle } from "./share.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 
 const FIRST = ["undo", "redo", "hint", "play_for_me"];
 const REST = ["swap", "draw_offer", "resign", "pause", "resume", "flip", "mirror", "rematch"];
 const BAR = ["undo", "redo", "hint"];
 
-/** @param {Shell} app @param {import("./actions.js").Action} action @param {boolean} bare @param {() => void} [after] */
+/** @param {App} app @param {import("./actions.js").Action} action @param {boolean} bare @param {() => void} [after] */
 function button(app, action, bare, after) {
   const act = () => {
     after?.();
@@ -36,29 +36,32 @@ function refill(element, children) {
     : null;
   fill(element, children);
   if (!focused) return;
-  const again = /** @type {HTMLButtonElement | null} */ (element.querySelector(`[data-action="${focused}"]`));
-  if (again && !again.disabled) again.focus();
-  else /** @type {HTMLElement | null} */ (element.querySelector("button:not(:disabled)"))?.focus();
+  const enabled = (/** @type {string} */ which) =>
+    /** @type {HTMLElement | null} */ (element.querySelector(`${which}:not(:disabled)`));
+  (enabled(`[data-action="${focused}"]`) ?? enabled("button"))?.focus();
 }
 
-/** @param {Shell} app @returns {Node[]} */
+/** @param {App} app @returns {Node[]} */
 export function walkButtons(app) {
-  const table = app.table();
+  const table = app.game.table();
   return /** @type {const} */ (["first", "back", "forward", "last"]).map((step) => {
-    const element = iconButton(step, app.text(`shell.walk.${step}`), () => walk(app, step), { bare: true, class: "plain" });
+    const element = iconButton(step, app.text(`shell.walk.${step}`), () => walk(app, step), {
+      bare: true,
+      class: "plain",
+    });
     element.dataset.action = step;
-    element.disabled = !table || neighbour(table, app.viewed(), step) === app.viewed();
+    element.disabled = !table || neighbour(table, app.game.viewed(), step) === app.game.viewed();
     return element;
   });
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 export function createControls(app) {
   const walking = h("div", { class: "walk" });
   const buttons = h("div", { class: "buttons" });
   const element = h("div", { class: "controls" }, walking, buttons);
   const update = () => {
-    element.hidden = !app.table();
+    element.hidden = !app.game.table();
     if (element.hidden) return;
     const actions = actionsOf(app);
     const plays = FIRST.some((name) => actions[name].may);
@@ -73,7 +76,7 @@ export function createControls(app) {
   return { element };
 }
 
-/** @param {Shell} app @param {() => void} [after] */
+/** @param {App} app @param {() => void} [after] */
 function keepButtons(app, after) {
   const act = (/** @type {() => void} */ then) => () => {
     after?.();
@@ -86,7 +89,7 @@ function keepButtons(app, after) {
       act(() => openSave(app)),
     ),
   ];
-  if (app.hello()?.rights.host)
+  if (app.program.hello()?.rights.host)
     buttons.push(
       iconButton(
         "share",
@@ -94,7 +97,7 @@ function keepButtons(app, after) {
         act(() => openShare(app)),
       ),
     );
-  if (app.table()?.position.face.falls) {
+  if (app.game.table()?.position.face.falls) {
     const deep = iconButton(
       "cube",
       app.text("shell.depth"),
@@ -109,12 +112,12 @@ function keepButtons(app, after) {
 
 /**
  * The bar at the bottom of a phone.
- * @param {Shell} app
+ * @param {App} app
  * @param {HTMLElement} bar
  */
 export function bindBar(app, bar) {
   const update = () => {
-    bar.hidden = app.screen() !== "table" || !app.table();
+    bar.hidden = app.screens.now() !== "table" || !app.game.table();
     bar.setAttribute("aria-label", app.text("shell.actions"));
     if (bar.hidden) return;
     const actions = actionsOf(app);
@@ -129,7 +132,7 @@ export function bindBar(app, bar) {
   app.onChange(update);
 }
 
-/** All actions, in words. @param {Shell} app */
+/** All actions, in words. @param {App} app */
 function openSheet(app) {
   openDialog(app, {
     title: app.text("shell.actions"),

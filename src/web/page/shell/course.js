@@ -6,56 +6,68 @@ import { MARK_NAMES, judgementsOf } from "./judgements.js";
 import { numbering } from "./numbering.js";
 import { childrenOf, mainChildren } from "./tree.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Node} GameNode */
 
 /** Variations are indented as deep as this; deeper ones stay at this depth. */
 const DEEPEST = 4;
 
-/** @param {Shell} app */
-export function createCourse(app) {
-  const lines = h("div", { class: "moves" });
-  const title = h("h2", { class: "unseen" });
-  const empty = h("p", { class: "soft small none" });
-  const element = h("div", { class: "course" }, title, empty, lines);
-  const judgements = judgementsOf(app);
-  /** @type {Map<number, HTMLElement>} */
-  let buttons = new Map();
-  /** What is drawn; walking through it only moves the mark. */
-  let drawn = "";
+/** @typedef {(ply: number, first: boolean) => string} Label */
+
+class Course {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.lines = h("div", { class: "moves" });
+    this.title = h("h2", { class: "unseen" });
+    this.empty = h("p", { class: "soft small none" });
+    this.element = h("div", { class: "course" }, this.title, this.empty, this.lines);
+    this.judgements = judgementsOf(app);
+    /** @type {Map<number, HTMLElement>} */
+    this.buttons = new Map();
+    /** What is drawn; walking through it only moves the mark. */
+    this.drawn = "";
+    /** @type {Map<number, GameNode[]>} */
+    this.children = new Map();
+    /** @type {Label} */
+    this.label = () => "";
+    app.onChange(() => this.update());
+    this.judgements.onChange(() => this.update());
+  }
 
   /** @param {GameNode} node @param {string} label */
-  const moveButton = (node, label) => {
-    const mark = judgements.markOf(node.id);
+  moveButton(node, label) {
+    const { app } = this;
+    const mark = this.judgements.markOf(node.id);
     const name = MARK_NAMES[mark];
     const button = h(
       "button",
-      { type: "button", class: "move plain", "data-node": node.id, onclick: () => app.view(node.id) },
+      { type: "button", class: "move plain", "data-node": node.id, onclick: () => app.game.view(node.id) },
       label ? h("span", { class: "number soft" }, label) : null,
       h("span", { class: "text" }, node.move),
       name ? h("span", { class: `report-mark ${name}`, title: app.text(`study.${name}`) }, mark) : null,
     );
-    buttons.set(node.id, button);
+    this.buttons.set(node.id, button);
     return button;
-  };
+  }
 
   /** @param {Table} table */
-  const draw = (table) => {
-    const children = childrenOf(table);
-    const main = mainChildren(table);
+  draw(table) {
     const { label, columns, before } = numbering(table);
-    buttons = new Map();
-    lines.dataset.columns = String(columns);
-    fill(lines, trunk(children, main, label, before));
-  };
+    this.children = childrenOf(table);
+    this.label = label;
+    this.buttons = new Map();
+    this.lines.dataset.columns = String(columns);
+    fill(this.lines, this.trunk(mainChildren(table), before));
+  }
 
   /**
    * The main line; a variation interrupts its grid.
-   * @param {Map<number, GameNode[]>} children @param {Map<number, GameNode>} main @param {(ply: number, first: boolean) => string} label
+   * @param {Map<number, GameNode>} main
    * @param {number} before empty places of the first round
    */
-  const trunk = (children, main, label, before) => {
+  trunk(main, before) {
     /** @type {Node[]} */
     const parts = [];
     let grid = h("div", { class: "line main" });
@@ -64,10 +76,10 @@ export function createCourse(app) {
     let ply = 0;
     let first = true;
     for (let node = main.get(0); node; node = main.get(node.id)) {
-      grid.append(moveButton(node, label(ply, first || ply === 0)));
-      const others = (children.get(node.parent) ?? []).filter((one) => one !== node);
+      grid.append(this.moveButton(node, this.label(ply, first || ply === 0)));
+      const others = (this.children.get(node.parent) ?? []).filter((one) => one !== node);
       first = others.length > 0;
-      for (const other of others) parts.push(...branch(other, ply, 1, children, label));
+      for (const other of others) parts.push(...this.branch(other, ply, 1));
       if (first) {
         grid = h("div", { class: "line main" });
         parts.push(grid);
@@ -75,62 +87,68 @@ export function createCourse(app) {
       ply += 1;
     }
     return parts.filter((part) => part.childNodes.length > 0);
-  };
+  }
 
   /**
    * A variation: its moves in a row, and its own variations below.
    * @param {GameNode} start @param {number} from ply @param {number} depth
-   * @param {Map<number, GameNode[]>} children @param {(ply: number, first: boolean) => string} label
    * @returns {Node[]}
    */
-  const branch = (start, from, depth, children, label) => {
+  branch(start, from, depth) {
     const row = h("div", {
       class: `line branch depth-${Math.min(depth, DEEPEST)}`,
       role: "group",
-      "aria-label": app.text("shell.variation"),
+      "aria-label": this.app.text("shell.variation"),
     });
     /** @type {Node[]} */
     const below = [];
     /** @type {GameNode | undefined} */
     let node = start;
     for (let ply = from; node; ply += 1) {
-      row.append(moveButton(node, label(ply, ply === from)));
-      const next = /** @type {GameNode[]} */ (children.get(node.id) ?? []);
-      for (const other of next.slice(0, -1)) below.push(...branch(other, ply + 1, depth + 1, children, label));
+      row.append(this.moveButton(node, this.label(ply, ply === from)));
+      const next = /** @type {GameNode[]} */ (this.children.get(node.id) ?? []);
+      for (const other of next.slice(0, -1)) below.push(...this.branch(other, ply + 1, depth + 1));
       node = next[next.length - 1];
     }
     return [row, ...below];
-  };
+  }
 
-  const mark = () => {
-    const table = app.table();
+  /** Marks the move that is looked at, and scrolls to it. */
+  mark() {
+    const { lines, buttons } = this;
+    const { game } = this.app;
+    const current = game.table()?.current;
     for (const [id, button] of buttons) {
-      if (id === app.viewed()) button.setAttribute("aria-current", "true");
+      if (id === game.viewed()) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
-      button.classList.toggle("now", id === table?.current);
+      button.classList.toggle("now", id === current);
     }
-    const at = buttons.get(app.viewed());
+    const at = buttons.get(game.viewed());
     if (at && lines.scrollHeight > lines.clientHeight) {
       const top = at.offsetTop - lines.offsetTop;
       if (top < lines.scrollTop || top + at.offsetHeight > lines.scrollTop + lines.clientHeight)
         lines.scrollTop = top - lines.clientHeight / 2;
-    } else if (app.viewed() === 0) lines.scrollTop = 0;
-  };
+    } else if (game.viewed() === 0) lines.scrollTop = 0;
+  }
 
-  const update = () => {
-    const table = app.table();
-    title.textContent = app.text("shell.course");
+  update() {
+    const { app, empty } = this;
+    const table = app.game.table();
+    this.title.textContent = app.text("shell.course");
     empty.textContent = app.text(table ? "shell.no_moves" : "shell.no_table");
     empty.hidden = !!table && table.nodes.length > 0;
-    lines.hidden = !empty.hidden;
+    this.lines.hidden = !empty.hidden;
     if (!table) return;
-    const marks = [...judgements.judged.values()].map(({ node, mark }) => (mark ? `${node}${mark}` : "")).join("");
+    const judged = [...this.judgements.judged.values()];
+    const marks = judged.map(({ node, mark }) => (mark ? `${node}${mark}` : "")).join("");
     const key = `${table.id} ${table.nodes.length} ${table.current} ${marks} ${document.documentElement.lang}`;
-    if (key !== drawn) draw(table);
-    drawn = key;
-    mark();
-  };
-  app.onChange(update);
-  judgements.onChange(update);
-  return { element };
+    if (key !== this.drawn) this.draw(table);
+    this.drawn = key;
+    this.mark();
+  }
+}
+
+/** @param {App} app */
+export function createCourse(app) {
+  return new Course(app);
 }

@@ -36,7 +36,10 @@ export function openDialog(app, content) {
     if (event.target !== dialog) return;
     const box = dialog.getBoundingClientRect();
     const outside =
-      event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+      event.clientX < box.left ||
+      event.clientX > box.right ||
+      event.clientY < box.top ||
+      event.clientY > box.bottom;
     if (outside) close();
   });
   document.body.append(dialog);
@@ -147,4 +150,15 @@ export function select(choices, chosen, changed) {
   for (const { value, label } of choices) element.append(h("option", { value }, label));
   element.value = chosen;
   return element;
+}
+
+/** @param {number} value @param {number} min @param {number} max @param {(value: number) => void} changed @param {number} [step] */
+export function number(value, min, max, changed, step = 1) {
+  const input = h("input", { type: "number", min, max, step, inputmode: "decimal", value: String(value) });
+  input.addEventListener("change", () => {
+    const read = Math.min(max, Math.max(min, Number(input.value) || min));
+    input.value = String(read);
+    changed(read);
+  });
+  return input;
 }

@@ -3,7 +3,7 @@
 
 import { THINK_MS, familiesOf, familyOf, infoOf, nameOfSize, offered, sizeOf } from "./games.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {{kind: "person" | "program" | "engine", level?: number, elo?: number, engine?: number, name?: string}} DraftSeat */
 /**
  * @typedef {{family: string, game: string, width: number, height: number, size: number, options: Record<string, string | number | boolean>,
@@ -18,26 +18,26 @@ const PLAYERS = "Players";
 /** The level that a newcomer meets: it can be won. */
 const FIRST_LEVEL = 4;
 
-/** Rule options without those that the dialog asks for in a way of their own. @param {Shell} app @param {string} game */
+/** Rule options without those that the dialog asks for in a way of their own. @param {App} app @param {string} game */
 export function rulesOf(app, game) {
   const info = infoOf(app, game);
   return (info?.options ?? []).filter(({ name }) => name !== PLAYERS && name !== info?.board?.option);
 }
 
-/** @param {Shell} app @param {string} game @returns {[number, number]} least and most players */
+/** @param {App} app @param {string} game @returns {[number, number]} least and most players */
 export function playersOf(app, game) {
   return infoOf(app, game)?.players ?? [2, 2];
 }
 
 /**
  * What was chosen last for this family, or where there is nothing, a game against the program at an easy level.
- * @param {Shell} app
+ * @param {App} app
  * @param {string} [family] left out: the one played last
  * @returns {Draft}
  */
 export function draftOf(app, family) {
   const kept = app.settings.get("last_game") ?? {};
-  const told = app.hello()?.default;
+  const told = app.program.hello()?.default;
   const families = familiesOf(app);
   const toldFamily = told?.game ? familyOf(app, told.game) : "";
   const wanted = [family, kept.family, toldFamily].find((one) => families.includes(one)) ?? families[0] ?? "";
@@ -68,7 +68,7 @@ export function draftOf(app, family) {
   return before ? { ...fresh, ...structuredClone(before), fen: "" } : fresh;
 }
 
-/** @param {Shell} app @param {Draft} draft */
+/** @param {App} app @param {Draft} draft */
 export function keep(app, draft) {
   const kept = app.settings.get("last_game") ?? {};
   app.settings.set("last_game", { family: draft.family, drafts: { ...kept.drafts, [draft.family]: draft } });
@@ -76,23 +76,24 @@ export function keep(app, draft) {
 
 /**
  * The rules of a draft: what has a rating of its own.
- * @param {Shell} app @param {Draft} draft
+ * @param {App} app @param {Draft} draft
  */
 export function ruleSetOf(app, draft) {
   return { game: variantOf(app, draft), options: optionsOf(app, draft) };
 }
 
-/** @param {Shell} app @param {Draft} draft */
+/** @param {App} app @param {Draft} draft */
 function variantOf(app, draft) {
   const info = infoOf(app, draft.game);
   return info ? nameOfSize(info, draft.width, draft.height) : draft.game;
 }
 
-/** @param {Shell} app @param {Draft} draft */
+/** @param {App} app @param {Draft} draft */
 function optionsOf(app, draft) {
   /** @type {Record<string, string | number | boolean>} */
   const options = {};
-  for (const { name } of rulesOf(app, draft.game)) if (draft.options[name] !== undefined) options[name] = draft.options[name];
+  for (const { name } of rulesOf(app, draft.game))
+    if (draft.options[name] !== undefined) options[name] = draft.options[name];
   const side = infoOf(app, draft.game)?.board?.option;
   if (side) options[side] = draft.size;
   const [least, most] = playersOf(app, draft.game);
@@ -102,7 +103,7 @@ function optionsOf(app, draft) {
 
 /**
  * The start with some men of one player off the board, from the row nearest to that player.
- * @param {Shell} app @param {string} game @param {Draft["handicap"]} handicap
+ * @param {App} app @param {string} game @param {Draft["handicap"]} handicap
  * @returns {Promise<string | undefined>}
  */
 async function handicapFen(app, game, handicap) {
@@ -131,7 +132,7 @@ async function handicapFen(app, game, handicap) {
 
 /**
  * The fields of `create`; nothing where a handicap could not be set up (a notice has said why).
- * @param {Shell} app
+ * @param {App} app
  * @param {Draft} draft
  * @returns {Promise<import("../types.js").NewGame | undefined>}
  */
@@ -157,5 +158,12 @@ export async function newGameOf(app, draft) {
     base_ms: Math.round(draft.clock.minutes * 60000),
     increment_ms: Math.round(draft.clock.increment * 1000),
   };
-  return { game, options: optionsOf(app, draft), seats, clock, think_ms: draft.think_ms, ...(fen ? { fen } : {}) };
+  return {
+    game,
+    options: optionsOf(app, draft),
+    seats,
+    clock,
+    think_ms: draft.think_ms,
+    ...(fen ? { fen } : {}),
+  };
 }

@@ -19,8 +19,13 @@ const lineText = (line) => line.slice(0, MOST_MOVES).join(" ") + (line.length > 
 function factWords(app, position, { kind, player, places, line, numbers }) {
   /** @type {Record<string, string | number>} */
   const values = {
-    player: colourName(app, position, player), places: places.join(app.text("facts.and")), place: places[0] ?? "", other: places[1] ?? "",
-    line: lineText(line), n: numbers[0] ?? 0, m: numbers[1] ?? 0,
+    player: colourName(app, position, player),
+    places: places.join(app.text("facts.and")),
+    place: places[0] ?? "",
+    other: places[1] ?? "",
+    line: lineText(line),
+    n: numbers[0] ?? 0,
+    m: numbers[1] ?? 0,
   };
   const count = (/** @type {string} */ name) => (name === "places" ? places.length : Number(values[name]));
   return app

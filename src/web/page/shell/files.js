@@ -6,15 +6,17 @@ import { field, openDialog, select } from "./dialog.js";
 import { offered } from "./games.js";
 import { gameName } from "./words.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 
 /** Text that the program takes in one message, in bytes: a little less than 1 MiB, for what is around it. */
 const MOST_BYTES = 1000000;
 const KINDS = ".pdn,.sgf,.psq,.txt,.pgn,.fen,.text";
+/** Formats of text that is pasted. */
+const FORMATS = ["pdn", "sgf", "psq", "text", "fen"];
 
 /**
  * Reads games; opens the first where there is one, and tells what could not be read.
- * @param {Shell} app
+ * @param {App} app
  * @param {string} name
  * @param {string} text
  * @param {{format?: string | null, game?: string | null}} [how]
@@ -22,98 +24,116 @@ const KINDS = ".pdn,.sgf,.psq,.txt,.pgn,.fen,.text";
  */
 export async function loadText(app, name, text, how = {}) {
   if (new Blob([text]).size > MOST_BYTES) {
-    app.notice(app.text("dialogs.too_large"), "bad");
+    app.notices.show(app.text("dialogs.too_large"), "bad");
     return [];
   }
   const ok = await app.run("load", { format: how.format ?? null, name, text, game: how.game ?? null });
   if (!ok) return [];
-  for (const error of (ok.errors ?? []).slice(0, 3)) app.notice(error, "bad");
-  for (const note of (ok.notes ?? []).slice(0, 2)) app.notice(note);
+  for (const error of (ok.errors ?? []).slice(0, 3)) app.notices.show(error, "bad");
+  for (const note of (ok.notes ?? []).slice(0, 2)) app.notices.show(note);
   const tables = ok.tables ?? [];
-  if (tables.length === 0 && !(ok.errors ?? []).length) app.notice(app.text("dialogs.no_games"), "bad");
-  if (tables.length > 1) app.notice(app.text("dialogs.games_read", { count: tables.length }), "good");
-  if (tables.length) app.open(tables[0]);
+  if (tables.length === 0 && !(ok.errors ?? []).length) app.notices.show(app.text("dialogs.no_games"), "bad");
+  if (tables.length > 1) app.notices.show(app.text("dialogs.games_read", { count: tables.length }), "good");
+  if (tables.length) app.screens.open(tables[0]);
   return tables;
 }
 
-/** @param {Shell} app @param {File} file @param {string | null} [game] */
+/** @param {App} app @param {File} file @param {string | null} [game] */
 async function loadFile(app, file, game = null) {
   if (file.size > MOST_BYTES) {
-    app.notice(app.text("dialogs.too_large"), "bad");
+    app.notices.show(app.text("dialogs.too_large"), "bad");
     return [];
   }
   return loadText(app, file.name, await file.text(), { game });
 }
 
-/** @param {Shell} app */
-export function openFile(app) {
-  let game = "";
-  let format = "";
-  openDialog(app, {
-    title: app.text("shell.open_file"),
-    body: (close) => {
-      const input = h("input", {
-        type: "file",
-        accept: KINDS,
-        class: "unseen",
-        tabindex: "-1",
-        "aria-label": app.text("dialogs.choose_file"),
-      });
-      input.addEventListener("change", async () => {
-        const file = input.files?.[0];
-        if (file && (await loadFile(app, file, game || null)).length) close();
-        input.value = "";
-      });
-      const area = h("textarea", { rows: 5, spellcheck: "false" });
-      const games = offered(app).map(({ name }) => ({ value: name, label: gameName(app, name) }));
-      const formats = ["pdn", "sgf", "psq", "text", "fen"].map((value) => ({
-        value,
-        label: app.text(`dialogs.format.${value}`),
-      }));
-      return [
-        h(
-          "button",
-          { type: "button", class: "drop", autofocus: true, onclick: () => input.click() },
-          icon("folder"),
-          h("span", {}, app.text("dialogs.choose_file")),
-          h("span", { class: "small soft" }, app.text("dialogs.or_drag")),
-        ),
-        input,
-        field(
-          app.text("dialogs.game_of_file"),
-          select([{ value: "", label: app.text("dialogs.as_file_says") }, ...games], "", (value) => (game = value)),
-          app.text("dialogs.game_of_file_help"),
-        ),
-        field(app.text("dialogs.paste"), area),
-        h(
-          "div",
-          { class: "row ends" },
-          field(
-            app.text("dialogs.format"),
-            select(formats, "pdn", (value) => (format = value)),
-          ),
-          h(
-            "button",
-            {
-              type: "button",
-              class: "primary",
-              onclick: async () => {
-                if ((await loadText(app, "", area.value, { format: format || "pdn", game: game || null })).length) close();
-              },
-            },
-            app.text("dialogs.read_text"),
-          ),
-        ),
-      ];
-    },
-  });
+class FileDialog {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.game = "";
+    this.format = "pdn";
+    this.close = () => {};
+  }
+
+  /** The field of the browser for a file, which a button of the page opens. */
+  chooser() {
+    const { app } = this;
+    const input = h("input", {
+      type: "file",
+      accept: KINDS,
+      class: "unseen",
+      tabindex: "-1",
+      "aria-label": app.text("dialogs.choose_file"),
+    });
+    input.addEventListener("change", async () => {
+      const file = input.files?.[0];
+      if (file && (await loadFile(app, file, this.game || null)).length) this.close();
+      input.value = "";
+    });
+    return input;
+  }
+
+  games() {
+    const { app } = this;
+    const games = offered(app).map(({ name }) => ({ value: name, label: gameName(app, name) }));
+    const choices = [{ value: "", label: app.text("dialogs.as_file_says") }, ...games];
+    return field(
+      app.text("dialogs.game_of_file"),
+      select(choices, "", (value) => (this.game = value)),
+      app.text("dialogs.game_of_file_help"),
+    );
+  }
+
+  formats() {
+    const { app } = this;
+    const choices = FORMATS.map((value) => ({ value, label: app.text(`dialogs.format.${value}`) }));
+    const list = select(choices, this.format, (value) => (this.format = value));
+    return field(app.text("dialogs.format"), list);
+  }
+
+  /** @param {string} text */
+  async read(text) {
+    const how = { format: this.format, game: this.game || null };
+    if ((await loadText(this.app, "", text, how)).length) this.close();
+  }
+
+  body() {
+    const { app } = this;
+    const input = this.chooser();
+    const area = h("textarea", { rows: 5, spellcheck: "false" });
+    const read = { type: "button", class: "primary", onclick: () => this.read(area.value) };
+    return [
+      h(
+        "button",
+        { type: "button", class: "drop", autofocus: true, onclick: () => input.click() },
+        icon("folder"),
+        h("span", {}, app.text("dialogs.choose_file")),
+        h("span", { class: "small soft" }, app.text("dialogs.or_drag")),
+      ),
+      input,
+      this.games(),
+      field(app.text("dialogs.paste"), area),
+      h("div", { class: "row ends" }, this.formats(), h("button", read, app.text("dialogs.read_text"))),
+    ];
+  }
+
+  open() {
+    this.close = openDialog(this.app, { title: this.app.text("shell.open_file"), body: () => this.body() });
+  }
 }
 
-/** Files dragged onto the page. @param {Shell} app */
+/** @param {App} app */
+export function openFile(app) {
+  new FileDialog(app).open();
+}
+
+/** Files dragged onto the page. @param {App} app */
 export function bindDrop(app) {
   const veil = h("div", { class: "dragging", hidden: true }, icon("folder"));
   document.body.append(veil);
-  const files = (/** @type {DragEvent} */ event) => !!event.dataTransfer?.types.includes("Files") && !!app.hello()?.rights.host;
+  const files = (/** @type {DragEvent} */ event) =>
+    !!event.dataTransfer?.types.includes("Files") && !!app.program.hello()?.rights.host;
   document.addEventListener("dragover", (event) => {
     if (!files(event)) return;
     event.preventDefault();

@@ -11,85 +11,105 @@ import { openHelp } from "./help.js";
 import { gameName } from "./words.js";
 import { logo } from "./pictures.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/**
- * @param {Shell} app
- * @param {ReturnType<typeof import("./play.js").createPlay>} play
- */
-export function createFrame(app, play) {
-  const top = part("top");
-  const main = part("main");
-  const offline = part("offline");
-  const start = createStart(app);
-  bindBar(app, part("bottom"));
-  const closed = h("section", { class: "closed" });
-  main.append(start.element, play.element, closed);
-  /** @type {"open" | "lost" | "refused" | "opening"} */
-  let state = "opening";
+class Frame {
+  /** @param {App} app @param {ReturnType<typeof import("./play.js").createPlay>} play */
+  constructor(app, play) {
+    this.app = app;
+    this.play = play;
+    this.top = part("top");
+    this.offline = part("offline");
+    this.start = createStart(app);
+    bindBar(app, part("bottom"));
+    this.closed = h("section", { class: "closed" });
+    part("main").append(this.start.element, play.element, this.closed);
+    /** @type {"open" | "lost" | "refused" | "opening"} */
+    this.connection = "opening";
+    app.onChange(() => this.update());
+  }
 
-  const bar = () => {
-    const table = app.screen() === "table" ? app.table() : null;
-    const host = app.hello()?.rights.host;
-    const menu = h(
+  /** The buttons of the bar. */
+  menu() {
+    const { app } = this;
+    const host = app.program.hello()?.rights.host;
+    return h(
       "nav",
       { class: "menu", "aria-label": app.text("shell.menu") },
-      host && iconButton("plus", app.text("shell.new_game"), () => openNewGame(app), { class: "plain", key: "N" }),
+      host &&
+        iconButton("plus", app.text("shell.new_game"), () => openNewGame(app), { class: "plain", key: "N" }),
       host && iconButton("list", app.text("shell.saved"), () => openSaved(app), { class: "plain library" }),
       host && iconButton("folder", app.text("shell.open"), () => openFile(app), { class: "plain library" }),
       iconButton("gear", app.text("shell.settings"), () => openSettings(app), { class: "plain" }),
       iconButton("help", app.text("shell.help"), () => openHelp(app), { class: "plain", key: "?" }),
     );
+  }
+
+  bar() {
+    const { app } = this;
+    const table = app.screens.now() === "table" ? app.game.table() : null;
     const brand = h(
       "button",
       {
         type: "button",
         class: "brand plain",
-        onclick: () => host && app.open(null),
+        onclick: () => app.program.hello()?.rights.host && app.screens.open(null),
         "aria-label": app.text("shell.home"),
       },
       logo(),
       h("span", { class: "word" }, "Quadriga"),
     );
-    const title = h("h1", { class: table ? "title" : "unseen" }, table ? gameName(app, table.game, table.title) : "Quadriga");
-    fill(top, brand, title, menu);
-    document.title = table ? `${gameName(app, table.game, table.title)} – Quadriga` : "Quadriga";
-  };
+    const name = table ? gameName(app, table.game, table.title) : null;
+    const title = h("h1", { class: name ? "title" : "unseen" }, name ?? "Quadriga");
+    fill(this.top, brand, title, this.menu());
+    document.title = name ? `${name} – Quadriga` : "Quadriga";
+  }
 
   /** A guest whose table is gone, or a window without a token. */
-  const shutOut = () => state === "refused" || (app.hello()?.rights.host === false && app.screen() === "start");
+  shutOut() {
+    const { program, screens } = this.app;
+    return (
+      this.connection === "refused" || (program.hello()?.rights.host === false && screens.now() === "start")
+    );
+  }
 
-  const banner = () => {
-    offline.hidden = state !== "lost";
+  banner() {
+    const { app, offline, closed } = this;
+    offline.hidden = this.connection !== "lost";
     fill(offline, icon("now"), h("span", {}, app.text("shell.offline")));
-    closed.hidden = !shutOut();
-    fill(closed, logo(), h("p", {}, app.text(state === "refused" ? "shell.no_right" : "shell.gone")));
-  };
+    closed.hidden = !this.shutOut();
+    const why = this.connection === "refused" ? "shell.no_right" : "shell.gone";
+    fill(closed, logo(), h("p", {}, app.text(why)));
+  }
 
-  const update = () => {
+  update() {
+    const { app, top } = this;
     const focused = top.contains(document.activeElement)
       ? [...top.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement))
       : -1;
-    bar();
+    this.bar();
     if (focused >= 0) top.querySelectorAll("button")[focused]?.focus();
-    banner();
+    this.banner();
     part("skip").textContent = app.text("shell.skip");
-    const screen = shutOut() ? "closed" : app.screen();
+    const screen = this.shutOut() ? "closed" : app.screens.now();
     document.body.dataset.screen = screen;
-    start.element.hidden = screen !== "start";
-    play.element.hidden = screen !== "table";
-  };
-  app.onChange(update);
+    this.start.element.hidden = screen !== "start";
+    this.play.element.hidden = screen !== "table";
+  }
 
-  return {
-    /** @param {"open" | "lost" | "refused"} next */
-    state(next) {
-      if (state === "lost" && next === "open") app.notice(app.text("shell.online"), "good");
-      state = next;
-      update();
-    },
-  };
+  /** @param {"open" | "lost" | "refused"} next */
+  state(next) {
+    const { app } = this;
+    if (this.connection === "lost" && next === "open") app.notices.show(app.text("shell.online"), "good");
+    this.connection = next;
+    this.update();
+  }
+}
+
+/** @param {App} app @param {ReturnType<typeof import("./play.js").createPlay>} play */
+export function createFrame(app, play) {
+  return new Frame(app, play);
 }

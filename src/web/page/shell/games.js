@@ -1,7 +1,7 @@
 // The games as the program lists them: the page names none, and asks here what a game is played with and on. Names that are only
 // other names of a rule set, or of one of its boards, are not offered.
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 
 /** The end of a name that says the size of the board. */
@@ -9,10 +9,10 @@ const SIZE = /-(\d+)x(\d+)$/;
 
 /**
  * The rule set of a game with any of its names, on its usual board; nothing if the program does not list it.
- * @param {Shell} app @param {string} game @returns {GameInfo | undefined}
+ * @param {App} app @param {string} game @returns {GameInfo | undefined}
  */
 export function infoOf(app, game) {
-  const named = (/** @type {string} */ name) => app.games().find((one) => one.name === name);
+  const named = (/** @type {string} */ name) => app.program.games().find((one) => one.name === name);
   const listed = named(game) ?? named(withoutSize(game));
   return listed && named(listed.rules);
 }
@@ -32,15 +32,17 @@ export function nameOfSize({ name, board }, width, height) {
   return isNamed ? `${name}-${width}x${height}` : name;
 }
 
-/** Rule sets that are offered, all or those of a family, in the order of the program. @param {Shell} app @param {string} [family] */
+/** Rule sets that are offered, all or those of a family, in the order of the program. @param {App} app @param {string} [family] */
 export function offered(app, family) {
-  return app.games().filter((one) => one.name === one.rules && (family === undefined || one.family === family));
+  const isOffered = (/** @type {import("../types.js").GameInfo} */ one) =>
+    one.name === one.rules && (family === undefined || one.family === family);
+  return app.program.games().filter(isOffered);
 }
 
-/** All families, in the order of the program. @param {Shell} app */
-export const familiesOf = (app) => [...new Set(app.games().map((one) => one.family))];
+/** All families, in the order of the program. @param {App} app */
+export const familiesOf = (app) => [...new Set(app.program.games().map((one) => one.family))];
 
-/** The family of a game; empty if the program does not list it. @param {Shell} app @param {string} game */
+/** The family of a game; empty if the program does not list it. @param {App} app @param {string} game */
 export const familyOf = (app, game) => infoOf(app, game)?.family ?? "";
 
 /** Clocks that are offered, in minutes and seconds a move. */

@@ -22,9 +22,9 @@ const KEYS = [
   [["?"], "help"],
 ];
 
-/** @param {import("../types.js").Shell} app */
+/** @param {import("../types.js").App} app */
 export function openHelp(app) {
-  const version = app.hello()?.version;
+  const version = app.program.hello()?.version;
   openDialog(app, {
     title: app.text("shell.help"),
     body: () => [

@@ -33,7 +33,7 @@ export class Judgements {
   }
 
   follow() {
-    const id = this.app.table()?.id ?? "";
+    const id = this.app.game.table()?.id ?? "";
     if (id === this.tableId) return;
     this.tableId = id;
     this.judged.clear();

@@ -5,51 +5,52 @@ import { actionsOf, walk } from "./actions.js";
 import { openHelp } from "./help.js";
 import { openNewGame } from "./new_game.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 
 /** @param {EventTarget | null} target */
 function takesKeys(target) {
   return (
-    target instanceof Element && target.closest("input, select, textarea, dialog, [role=tablist], [contenteditable]") !== null
+    target instanceof Element &&
+    target.closest("input, select, textarea, dialog, [role=tablist], [contenteditable]") !== null
   );
 }
 
-/** @param {Shell} app @param {string} name */
+/** @param {App} app @param {string} name */
 function act(app, name) {
   const action = actionsOf(app)[name];
   if (action?.may) action.act();
 }
 
-/** @param {Shell} app @param {"back" | "forward"} step */
+/** @param {App} app @param {"back" | "forward"} step */
 function leftOrRight(app, step) {
-  const table = app.table();
+  const table = app.game.table();
   if (!table) return;
-  const playing = table.phase !== "over" && app.viewed() === table.current && !table.shared;
+  const playing = table.phase !== "over" && app.game.viewed() === table.current && !table.shared;
   const name = step === "back" ? "undo" : "redo";
   if (playing && actionsOf(app)[name]?.may) act(app, name);
   else walk(app, step);
 }
 
-/** @param {Shell} app @returns {Record<string, () => void>} */
+/** @param {App} app @returns {Record<string, () => void>} */
 function commands(app) {
-  const host = !!app.hello()?.rights.host;
+  const host = !!app.program.hello()?.rights.host;
   return {
     f: () => act(app, "flip"),
     h: () => act(app, "hint"),
     n: () => host && openNewGame(app),
     m: () => app.settings.set("sound", !app.settings.get("sound")),
-    b: app.focusBoard,
+    b: app.board.focus,
     "?": () => openHelp(app),
     Home: () => walk(app, "first"),
     End: () => walk(app, "last"),
   };
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 export function bindKeys(app) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || takesKeys(event.target) || document.querySelector("dialog[open]")) return;
-    const table = app.table();
+    const table = app.game.table();
     if ((event.ctrlKey || event.metaKey) && !event.altKey) {
       const key = event.key.toLowerCase();
       if (key === "z" && !event.shiftKey) act(app, "undo");
@@ -60,8 +61,10 @@ export function bindKeys(app) {
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const onBoard = event.target instanceof Element && event.target.closest("#board") !== null;
-    if (event.key === " " && table?.thinking && !(event.target instanceof HTMLButtonElement)) void app.run("move_now");
-    else if (event.key === "Escape" && table && app.viewed() !== table.current) app.view(table.current);
+    if (event.key === " " && table?.thinking && !(event.target instanceof HTMLButtonElement))
+      void app.run("move_now");
+    else if (event.key === "Escape" && table && app.game.viewed() !== table.current)
+      app.game.view(table.current);
     else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !onBoard)
       leftOrRight(app, event.key === "ArrowLeft" ? "back" : "forward");
     else {

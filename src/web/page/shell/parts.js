@@ -3,7 +3,7 @@
 
 import { text } from "../i18n.js";
 
-/** @typedef {import("../types.js").Shell} App */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").BoardView} BoardView */
 /** @typedef {import("../types.js").BoardEvents} BoardEvents */
 

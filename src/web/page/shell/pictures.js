@@ -1,45 +1,51 @@
-// The small pictures of the games and the sign of the program, drawn with the colours of the page.
+// The small pictures of the games and the sign of the program, drawn with the colours of the page and those of the
+// pieces, which the program names.
 
-import { svg } from "./dom.js";
+import { h, svg } from "./dom.js";
 
-/** @param {number} x @param {number} y @param {number} r @param {string} fill @param {string} rim */
-const disc = (x, y, r, fill, rim) => svg("circle", { cx: x, cy: y, r, fill, stroke: rim, "stroke-width": r * 0.14 });
+/** @typedef {import("../types.js").Colour} Colour */
 
-const WHITE = /** @type {const} */ (["#fdfbf5", "#3d3833"]);
-const BLACK = /** @type {const} */ (["#2a2725", "#0d0c0b"]);
-const ORANGE = /** @type {const} */ (["#d55e00", "#9c4500"]);
-const YELLOW = /** @type {const} */ (["#f3dc4b", "#b79c0c"]);
-const BLUE = /** @type {const} */ (["#0072b2", "#004b76"]);
-const GREEN = /** @type {const} */ (["#009e73", "#00644a"]);
+/** @param {number} x @param {number} y @param {number} r @param {Pick<Colour, "fill" | "rim">} colour */
+const disc = (x, y, r, { fill, rim }) =>
+  svg("circle", { cx: x, cy: y, r, fill, stroke: rim, "stroke-width": r * 0.14 });
 
 /** @param {...Element} parts */
-const picture = (...parts) => svg("svg", { viewBox: "0 0 120 90", class: "picture", "aria-hidden": "true" }, ...parts);
+const picture = (...parts) =>
+  svg("svg", { viewBox: "0 0 120 90", class: "picture", "aria-hidden": "true" }, ...parts);
 
-const connect4 = () => {
-  const rows = [".....", "..y..", ".yo..", "yooyo"];
+/** @param {readonly Colour[]} colours */
+const connect4 = ([first, second]) => {
+  const rows = [".....", "..2..", ".21..", "21121"];
+  const hole = { fill: "var(--page)", rim: "var(--board-line)" };
   const cells = rows.flatMap((row, y) =>
-    [...row].map((cell, x) => {
-      const [fill, rim] = cell === "o" ? ORANGE : cell === "y" ? YELLOW : ["var(--page)", "var(--board-line)"];
-      return disc(20 + x * 20, 15 + y * 20, 7.6, fill, rim);
-    }),
+    [...row].map((cell, x) =>
+      disc(20 + x * 20, 15 + y * 20, 7.6, cell === "1" ? first : cell === "2" ? second : hole),
+    ),
   );
-  return picture(svg("rect", { x: 7, y: 2, width: 106, height: 86, rx: 8, fill: "#38628d" }), ...cells);
+  return picture(
+    svg("rect", { x: 7, y: 2, width: 106, height: 86, rx: 8, fill: "var(--upright)" }),
+    ...cells,
+  );
 };
 
-const gomoku = () => {
+/** @param {readonly Colour[]} colours */
+const gomoku = ([first, second]) => {
   const lines = [];
   for (let i = 0; i < 6; i += 1) {
-    if (i < 5) lines.push(svg("path", { d: `M6 ${13 + i * 16}H114`, stroke: "var(--board-line)", "stroke-width": 0.9 }));
+    if (i < 5)
+      lines.push(
+        svg("path", { d: `M6 ${13 + i * 16}H114`, stroke: "var(--board-line)", "stroke-width": 0.9 }),
+      );
     lines.push(svg("path", { d: `M${20 + i * 16} 2V88`, stroke: "var(--board-line)", "stroke-width": 0.9 }));
   }
-  const black = [
+  const firsts = [
     [1, 3],
     [2, 2],
     [3, 1],
     [4, 0],
     [3, 3],
   ];
-  const white = [
+  const seconds = [
     [2, 1],
     [2, 3],
     [4, 2],
@@ -48,12 +54,13 @@ const gomoku = () => {
   return picture(
     svg("rect", { x: 2, y: 1, width: 116, height: 88, rx: 6, fill: "var(--board-light)" }),
     ...lines,
-    ...black.map(([x, y]) => disc(20 + x * 16, 13 + y * 16, 6.8, ...BLACK)),
-    ...white.map(([x, y]) => disc(20 + x * 16, 13 + y * 16, 6.8, ...WHITE)),
+    ...firsts.map(([x, y]) => disc(20 + x * 16, 13 + y * 16, 6.8, first)),
+    ...seconds.map(([x, y]) => disc(20 + x * 16, 13 + y * 16, 6.8, second)),
   );
 };
 
-const draughts = () => {
+/** @param {readonly Colour[]} colours */
+const draughts = ([first, second]) => {
   const squares = [];
   for (let y = 0; y < 4; y += 1) {
     for (let x = 0; x < 5; x += 1) {
@@ -69,36 +76,38 @@ const draughts = () => {
       );
     }
   }
-  const man = (/** @type {number} */ x, /** @type {number} */ y, /** @type {readonly [string, string]} */ [fill, rim]) => {
+  const man = (/** @type {number} */ x, /** @type {number} */ y, /** @type {Colour} */ colour) => {
     const [cx, cy] = [17.6 + x * 21.2, 13.1 + y * 21.2];
     return svg(
       "g",
       {},
-      disc(cx, cy, 8, fill, rim),
-      svg("circle", { cx, cy, r: 4.6, fill: "none", stroke: "#8d857a", "stroke-width": 1 }),
+      disc(cx, cy, 8, colour),
+      svg("circle", { cx, cy, r: 4.6, fill: "none", stroke: colour.detail, "stroke-width": 1 }),
     );
   };
   return picture(
     ...squares,
-    man(1, 0, BLACK),
-    man(3, 0, BLACK),
-    man(2, 1, BLACK),
-    man(1, 2, WHITE),
-    man(0, 3, WHITE),
-    man(2, 3, WHITE),
-    man(4, 3, WHITE),
+    man(1, 0, second),
+    man(3, 0, second),
+    man(2, 1, second),
+    man(1, 2, first),
+    man(0, 3, first),
+    man(2, 3, first),
+    man(4, 3, first),
   );
 };
 
-const chinesecheckers = () => {
+/** @param {readonly Colour[]} colours */
+const chinesecheckers = ([first, second, , fourth]) => {
   /** Rows of a star: how many holes, and the colour of those in the points. */
   const rows = [1, 2, 7, 6, 5, 6, 7, 2, 1];
   const holes = rows.flatMap((count, y) =>
     Array.from({ length: count }, (_, x) => {
-      const fill = y < 2 ? ORANGE : y > 6 ? BLUE : (y === 2 || y === 6) && (x < 1 || x === count - 1) ? GREEN : null;
+      const side = (y === 2 || y === 6) && (x < 1 || x === count - 1);
+      const colour = y < 2 ? second : y > 6 ? first : side ? fourth : null;
       const [cx, cy] = [60 + (x - (count - 1) / 2) * 10.6, 7.5 + y * 9.4];
-      return fill
-        ? disc(cx, cy, 4.2, fill[0], fill[1])
+      return colour
+        ? disc(cx, cy, 4.2, colour)
         : svg("circle", {
             cx,
             cy,
@@ -109,35 +118,30 @@ const chinesecheckers = () => {
           });
     }),
   );
-  return picture(svg("rect", { x: 12, y: 0.5, width: 96, height: 89, rx: 14, fill: "var(--board-light)" }), ...holes);
+  return picture(
+    svg("rect", { x: 12, y: 0.5, width: 96, height: 89, rx: 14, fill: "var(--board-light)" }),
+    ...holes,
+  );
 };
 
-/** @type {Record<string, () => SVGElement>} */
+/** @type {Record<string, (colours: readonly Colour[]) => SVGElement>} */
 const PICTURES = { connect4, gomoku, draughts, chinesecheckers };
 
-/** A piece of each player, for a family without a picture. @param {readonly import("../types.js").Colour[]} colours */
+/** A piece of each player, for a family without a picture. @param {readonly Colour[]} colours */
 const pieces = (colours) => {
   const step = 96 / Math.max(colours.length, 1);
   return picture(
     svg("rect", { x: 2, y: 1, width: 116, height: 88, rx: 6, fill: "var(--board-light)" }),
-    ...colours.map(({ fill, rim }, index) => disc(12 + step * (index + 0.5), 45, Math.min(step * 0.4, 18), fill, rim)),
+    ...colours.map((colour, index) => disc(12 + step * (index + 0.5), 45, Math.min(step * 0.4, 18), colour)),
   );
 };
 
-/** @param {string} family @param {readonly import("../types.js").Colour[]} colours of its pieces */
+/** @param {string} family @param {readonly Colour[]} colours of its pieces */
 export function familyPicture(family, colours) {
-  return PICTURES[family]?.() ?? pieces(colours);
+  return PICTURES[family]?.(colours) ?? pieces(colours);
 }
 
-/** The sign of the program: a piece of each of its games. */
+/** The sign of the program, which is its icon: a piece of each of its games. */
 export function logo() {
-  return svg(
-    "svg",
-    { viewBox: "0 0 32 32", class: "logo", "aria-hidden": "true" },
-    svg("rect", { width: 32, height: 32, rx: 7, fill: "#1a6270" }),
-    svg("circle", { cx: 11, cy: 11, r: 4.5, fill: "#fdfbf5" }),
-    svg("circle", { cx: 21, cy: 11, r: 4.5, fill: "#2a2725" }),
-    svg("circle", { cx: 11, cy: 21, r: 4.5, fill: "#d55e00" }),
-    svg("circle", { cx: 21, cy: 21, r: 4.5, fill: "#f3dc4b" }),
-  );
+  return h("span", { class: "logo", "aria-hidden": "true" });
 }

@@ -11,7 +11,7 @@ import { stonesOf, neighbour } from "./tree.js";
 import { createWarning } from "./warning.js";
 import { describeMove, resultOf } from "./words.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Position} Position */
 
@@ -24,172 +24,191 @@ const SMALL_CELL = 44;
  * @returns {number[]}
  */
 export function ownPlayers(table) {
-  return table.seats.map((seat, index) => (seat.yours && seat.kind === "person" ? index + 1 : 0)).filter(Boolean);
+  return table.seats
+    .map((seat, index) => (seat.yours && seat.kind === "person" ? index + 1 : 0))
+    .filter(Boolean);
+}
+
+class Play {
+  /** @param {App} app @param {(name: string) => void} sound @param {() => void} changed */
+  constructor(app, sound, changed) {
+    this.app = app;
+    this.sound = sound;
+    this.board = h("div", { class: "stage", id: "board" });
+    const bar = h("div", { class: "gauge", hidden: true });
+    const above = h("div", { class: "strip above" });
+    const below = h("div", { class: "strip below" });
+    const boards = h("div", { class: "boards" }, bar, this.board);
+    const stack = h("div", { class: "stack" }, above, boards, below);
+    this.middle = h("section", { class: "middle", tabindex: "-1" }, stack);
+    const side = h("aside", { class: "side" });
+    this.element = h("div", { class: "table" }, this.middle, side);
+    /** The player at the bottom that was chosen by turning; 0: as it comes. */
+    this.turned = 0;
+    /** The node to whose position the board moves by its last move. */
+    this.animateTo = -1;
+    this.showing = 0;
+    const user = { create: createBoardView, lent: changed, returned: changed };
+    this.stage = createStage(this.board, this.events(), user);
+    this.seats = createSeats(app, above, below);
+    const status = createStatus(app, this.stage);
+    this.warning = createWarning(app);
+    this.panels = createPanels(app, status.element, this.stage);
+    fill(side, this.panels.element);
+    app.onChange(() => this.render());
+    void mountPanel("bar", app, bar);
+  }
+
+  /** What the table's own board tells. @returns {import("../types.js").BoardEvents} */
+  events() {
+    const { app } = this;
+    return {
+      move: (move) => void this.play(move),
+      refused: (key, values) => {
+        this.sound("illegal");
+        app.notices.show(app.text(key, values), "bad");
+      },
+      say: app.notices.say,
+    };
+  }
+
+  /** @param {string} move */
+  async play(move) {
+    const { app } = this;
+    const { game } = app;
+    const table = game.table();
+    if (!table) return;
+    app.board.marks("hint", []);
+    if (game.viewed() !== table.current && !(await app.run("goto", { node: game.viewed() }))) return;
+    const node = game.table()?.current;
+    const done = (await this.warning.mayPlay(move)) && (await app.run("move", { move, node }));
+    if (!done) this.render();
+  }
+
+  bottom() {
+    const table = this.app.game.table();
+    if (this.turned || !table) return this.turned;
+    const own = ownPlayers(table);
+    return own.length === 1 && table.position.face.seats.length ? own[0] : 0;
+  }
+
+  /** @param {Table} table @param {Position} position */
+  mayMove(table, position) {
+    const { game, program } = this.app;
+    const seat = table.seats[position.player - 1];
+    return (
+      program.online() &&
+      table.phase === "playing" &&
+      !this.warning.weighs() &&
+      game.viewed() === table.current &&
+      !!seat?.yours &&
+      seat.kind === "person"
+    );
+  }
+
+  /** Is a second tap needed to play? */
+  confirms() {
+    const { game, settings } = this.app;
+    const wanted = settings.get("confirm");
+    if (wanted !== "auto") return wanted === "on";
+    const cells = Math.max(1, game.table()?.position.width ?? 1);
+    return matchMedia("(pointer: coarse)").matches && this.board.clientWidth / cells < SMALL_CELL;
+  }
+
+  render() {
+    const { app, stage } = this;
+    const table = app.game.table();
+    const own = ++this.showing;
+    this.middle.setAttribute("aria-label", app.text("shell.board"));
+    this.element.classList.toggle("empty", !table && !stage.borrowed());
+    this.element.classList.toggle("lent", stage.borrowed());
+    if (!table || stage.borrowed()) return;
+    const node = app.game.viewed();
+    const animate = this.animateTo === node && app.settings.get("animation");
+    if (this.animateTo === node) this.animateTo = -1;
+    void app.game.position(node).then(
+      (position) => {
+        if (own !== this.showing) return;
+        this.show(table, position, animate ? (position.last ?? null) : null);
+        this.numbers(table, node);
+      },
+      () => {},
+    );
+  }
+
+  /** @param {Table} table @param {Position} position @param {import("../types.js").Path | null} animate */
+  show(table, position, animate) {
+    const { settings } = this.app;
+    const deep = settings.get("depth") && position.face.falls;
+    const options = {
+      interactive: this.mayMove(table, position),
+      animate,
+      bottom: this.bottom(),
+      mirrored: settings.get("mirrored"),
+      coordinates: settings.get("coordinates"),
+      confirm: this.confirms(),
+    };
+    void this.stage.show(deep ? "depth" : "flat", position, options, () => !this.stage.borrowed());
+  }
+
+  /** @param {Table} table @param {number} node */
+  numbers(table, node) {
+    const cells = this.app.settings.get("numbers") && !table.base ? stonesOf(table, node) : [];
+    this.stage.marks(
+      "numbers",
+      cells.map((cell, index) => ({ kind: "number", cell, text: String(index + 1) })),
+    );
+  }
+
+  flip() {
+    const count = this.app.game.table()?.seats.length ?? 2;
+    this.turned = ((this.bottom() || 1) % count) + 1;
+    this.render();
+    this.seats.update();
+  }
+
+  leave() {
+    this.turned = 0;
+    this.animateTo = -1;
+    this.stage.reclaim();
+    this.stage.clear();
+  }
+
+  /**
+   * Another node is looked at: only the next one is moved to.
+   * @param {number} from @param {number} to
+   */
+  looked(from, to) {
+    const table = this.app.game.table();
+    this.stage.marks("hint", []);
+    if (table && neighbour(table, to, "back") === from) this.animateTo = to;
+  }
+
+  /**
+   * The table has changed.
+   * @param {import("../types.js").TableEvent | null} event @param {Table | null} before
+   */
+  follow(event, before) {
+    const { app } = this;
+    const table = /** @type {Table} */ (app.game.table());
+    if (event?.type === "moved" && app.game.viewed() === table.current) this.animateTo = table.current;
+    if (before?.current !== table.current) this.stage.marks("hint", []);
+    announce(app, event, before, table, this.sound);
+  }
 }
 
 /**
- * @param {Shell} app
+ * @param {App} app
  * @param {(name: string) => void} sound
  * @param {() => void} changed tells all listeners of the page
  */
 export function createPlay(app, sound, changed) {
-  const board = h("div", { class: "stage", id: "board" });
-  const bar = h("div", { class: "gauge", hidden: true });
-  const above = h("div", { class: "strip above" });
-  const below = h("div", { class: "strip below" });
-  const middle = h(
-    "section",
-    { class: "middle", tabindex: "-1" },
-    h("div", { class: "stack" }, above, h("div", { class: "boards" }, bar, board), below),
-  );
-  const side = h("aside", { class: "side" });
-  const element = h("div", { class: "table" }, middle, side);
-
-  /** The player at the bottom that was chosen by turning; 0: as it comes. */
-  let turned = 0;
-  /** The node to whose position the board moves by its last move. */
-  let animateTo = -1;
-  let showing = 0;
-
-  const stage = createStage(
-    board,
-    {
-      move: (move) => void play(move),
-      refused: (key, values) => {
-        sound("illegal");
-        app.notice(app.text(key, values), "bad");
-      },
-      say: app.say,
-    },
-    { create: createBoardView, lent: changed, returned: changed },
-  );
-  const seats = createSeats(app, above, below);
-  const status = createStatus(app, stage);
-  const warning = createWarning(app);
-  const panels = createPanels(app, status.element, stage);
-  fill(side, panels.element);
-
-  /** @param {string} move */
-  const play = async (move) => {
-    const table = app.table();
-    if (!table) return;
-    app.marks("hint", []);
-    if (app.viewed() !== table.current && !(await app.run("goto", { node: app.viewed() }))) return;
-    const node = app.table()?.current;
-    const done = (await warning.mayPlay(move)) && (await app.run("move", { move, node }));
-    if (!done) render();
-  };
-
-  const bottom = () => {
-    const table = app.table();
-    if (turned || !table) return turned;
-    const own = ownPlayers(table);
-    return own.length === 1 && table.position.face.seats.length ? own[0] : 0;
-  };
-
-  /** @param {Table} table @param {Position} position */
-  const mayMove = (table, position) => {
-    const seat = table.seats[position.player - 1];
-    return (
-      app.online() && table.phase === "playing" && !warning.weighs() && app.viewed() === table.current && !!seat?.yours && seat.kind === "person"
-    );
-  };
-
-  const confirms = () => {
-    const wanted = app.settings.get("confirm");
-    if (wanted !== "auto") return wanted === "on";
-    const cells = Math.max(1, app.table()?.position.width ?? 1);
-    return matchMedia("(pointer: coarse)").matches && board.clientWidth / cells < SMALL_CELL;
-  };
-
-  const render = () => {
-    const table = app.table();
-    const own = ++showing;
-    middle.setAttribute("aria-label", app.text("shell.board"));
-    element.classList.toggle("empty", !table && !stage.borrowed());
-    element.classList.toggle("lent", stage.borrowed());
-    if (!table || stage.borrowed()) return;
-    const node = app.viewed();
-    const animate = animateTo === node && app.settings.get("animation");
-    if (animateTo === node) animateTo = -1;
-    void app.position(node).then(
-      (position) => {
-        if (own !== showing) return;
-        const deep = app.settings.get("depth") && position.face.falls;
-        void stage.show(
-          deep ? "depth" : "flat",
-          position,
-          {
-            interactive: mayMove(table, position),
-            animate: animate ? (position.last ?? null) : null,
-            bottom: bottom(),
-            mirrored: app.settings.get("mirrored"),
-            coordinates: app.settings.get("coordinates"),
-            confirm: confirms(),
-          },
-          () => !stage.borrowed(),
-        );
-        numbers(table, node);
-      },
-      () => {},
-    );
-  };
-
-  /** @param {Table} table @param {number} node */
-  const numbers = (table, node) => {
-    const cells = app.settings.get("numbers") && !table.base ? stonesOf(table, node) : [];
-    stage.marks(
-      "numbers",
-      cells.map((cell, index) => ({ kind: "number", cell, text: String(index + 1) })),
-    );
-  };
-
-  app.onChange(render);
-  void mountPanel("bar", app, bar);
-
-  return {
-    element,
-    stage,
-    panels,
-    status,
-    bottom,
-    flip() {
-      const count = app.table()?.seats.length ?? 2;
-      turned = ((bottom() || 1) % count) + 1;
-      render();
-      seats.update();
-    },
-    leave() {
-      turned = 0;
-      animateTo = -1;
-      stage.reclaim();
-      stage.clear();
-    },
-    /**
-     * Another node is looked at: only the next one is moved to.
-     * @param {number} from @param {number} to
-     */
-    looked(from, to) {
-      const table = app.table();
-      stage.marks("hint", []);
-      if (table && neighbour(table, to, "back") === from) animateTo = to;
-    },
-    /**
-     * The table has changed.
-     * @param {import("../types.js").TableEvent | null} event @param {Table | null} before
-     */
-    follow(event, before) {
-      const table = /** @type {Table} */ (app.table());
-      if (event?.type === "moved" && app.viewed() === table.current) animateTo = table.current;
-      if (before?.current !== table.current) stage.marks("hint", []);
-      announce(app, event, before, table, sound);
-    },
-  };
+  return new Play(app, sound, changed);
 }
 
 /**
  * Sounds and says what has happened.
- * @param {Shell} app
+ * @param {App} app
  * @param {import("../types.js").TableEvent | null} event
  * @param {Table | null} before
  * @param {Table} table
@@ -201,15 +220,16 @@ function announce(app, event, before, table, sound) {
   if (event.type === "moved") {
     sound(soundOf(table.position, before?.position));
     // The board says the move that it shows.
-    if (app.viewed() !== table.current) app.say(describeMove(app, table));
+    if (app.game.viewed() !== table.current) app.notices.say(describeMove(app, table));
   }
-  if (event.type === "undone" || event.type === "redone") app.say(app.text(`shell.said.${event.type}`));
-  if (event.type === "declined") app.notice(app.text("shell.draw_declined"));
+  if (event.type === "undone" || event.type === "redone")
+    app.notices.say(app.text(`shell.said.${event.type}`));
+  if (event.type === "declined") app.notices.show(app.text("shell.draw_declined"));
   if (table.phase === "over" && before && before.phase !== "over") {
     const own = ownPlayers(table);
     const winner = /^p(\d)win$/.exec(table.outcome ?? "")?.[1];
     sound(!winner ? "draw" : own.length === 0 || own.includes(Number(winner)) ? "win" : "loss");
-    app.say(resultOf(app, table));
+    app.notices.say(resultOf(app, table));
   }
 }
 

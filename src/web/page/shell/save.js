@@ -7,7 +7,7 @@ import { gameLink } from "./link.js";
 import { pathTo } from "./tree.js";
 import { infoOf } from "./games.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 
 /** Width of pictures, in px. */
 const WIDTH = 1200;
@@ -20,24 +20,24 @@ export function download(name, blob) {
   window.setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** @param {Shell} app @param {string} format */
+/** @param {App} app @param {string} format */
 async function saveAs(app, format) {
   const ok = await app.run("save", { format });
   if (ok) download(ok.name, new Blob([ok.text], { type: "text/plain;charset=utf-8" }));
 }
 
-/** @param {Shell} app @returns {Promise<string | undefined>} */
+/** @param {App} app @returns {Promise<string | undefined>} */
 async function drawing(app) {
-  return (await app.run("picture", { node: app.viewed(), width: WIDTH, turn: 0 }))?.svg;
+  return (await app.run("picture", { node: app.game.viewed(), width: WIDTH, turn: 0 }))?.svg;
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 async function savePicture(app) {
   const svg = await drawing(app);
-  if (svg) download(`${app.table()?.game ?? "board"}.svg`, new Blob([svg], { type: "image/svg+xml" }));
+  if (svg) download(`${app.game.table()?.game ?? "board"}.svg`, new Blob([svg], { type: "image/svg+xml" }));
 }
 
-/** The drawing as PNG, painted by the browser. @param {Shell} app */
+/** The drawing as PNG, painted by the browser. @param {App} app */
 async function savePng(app) {
   const svg = await drawing(app);
   if (!svg) return;
@@ -46,29 +46,38 @@ async function savePng(app) {
   try {
     await image.decode();
   } catch {
-    app.notice(app.text("dialogs.no_picture"), "bad");
+    app.notices.show(app.text("dialogs.no_picture"), "bad");
     return;
   }
-  const canvas = h("canvas", { width: WIDTH, height: Math.round((WIDTH * image.naturalHeight) / image.naturalWidth) });
+  const canvas = h("canvas", {
+    width: WIDTH,
+    height: Math.round((WIDTH * image.naturalHeight) / image.naturalWidth),
+  });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   canvas.toBlob((blob) => {
-    if (blob) download(`${app.table()?.game ?? "board"}.png`, blob);
+    if (blob) download(`${app.game.table()?.game ?? "board"}.png`, blob);
   }, "image/png");
 }
 
 /**
  * A text that can be copied.
- * @param {Shell} app @param {string} label @param {string} text @param {string} [help]
+ * @param {App} app @param {string} label @param {string} text @param {string} [help]
  */
 export function copyField(app, label, text, help) {
-  const input = h("input", { type: "text", readonly: true, value: text, class: "mono small", onfocus: () => input.select() });
+  const input = h("input", {
+    type: "text",
+    readonly: true,
+    value: text,
+    class: "mono small",
+    onfocus: () => input.select(),
+  });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      app.notice(app.text("dialogs.copied"), "good");
+      app.notices.show(app.text("dialogs.copied"), "good");
     } catch {
       input.select();
-      app.notice(app.text("dialogs.copy_by_hand"));
+      app.notices.show(app.text("dialogs.copy_by_hand"));
     }
   };
   const whole = field(label, input, help);
@@ -81,11 +90,11 @@ export function copyField(app, label, text, help) {
   return whole;
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 export function openSave(app) {
-  const table = app.table();
+  const table = app.game.table();
   if (!table) return;
-  const moves = pathTo(table, app.viewed()).map((node) => node.move);
+  const moves = pathTo(table, app.game.viewed()).map((node) => node.move);
   openDialog(app, {
     title: app.text("shell.save"),
     body: () => [

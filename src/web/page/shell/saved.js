@@ -7,7 +7,7 @@ import { currentLanguage } from "../i18n.js";
 import { familiesOf, familyOf } from "./games.js";
 import { familyName, gameName, reasonText } from "./words.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {{id: string, game: string, title: string, names: string[], moves: number, began: number, changed: number, result?: string, damaged?: string}} SavedGame */
 
 /** @param {number} ms since 1970 */
@@ -18,7 +18,7 @@ function dateText(ms) {
   }).format(ms);
 }
 
-/** @param {Shell} app @param {SavedGame} game */
+/** @param {App} app @param {SavedGame} game */
 function resultText(app, game) {
   if (!game.result) return app.text("shell.unfinished");
   const winner = /^p(\d)win$/.exec(game.result)?.[1];
@@ -27,7 +27,7 @@ function resultText(app, game) {
 }
 
 /**
- * @param {Shell} app
+ * @param {App} app
  * @param {SavedGame} game
  * @param {() => void} opened
  */
@@ -35,7 +35,7 @@ export function savedItem(app, game, opened) {
   const name = game.game ? gameName(app, game.game, game.title) : app.text("shell.unreadable");
   const open = () => {
     opened();
-    app.open(game.id);
+    app.screens.open(game.id);
   };
   const remove = async () => {
     if (
@@ -61,13 +61,18 @@ export function savedItem(app, game, opened) {
         { class: "small soft" },
         `${resultText(app, game)} · ${app.text(game.moves === 1 ? "shell.one_move" : "shell.moves_count", { count: game.moves })} · ${dateText(game.changed)}`,
       ),
-      game.damaged ? h("span", { class: "small warn" }, app.text("shell.damaged", { why: game.damaged })) : null,
+      game.damaged
+        ? h("span", { class: "small warn" }, app.text("shell.damaged", { why: game.damaged }))
+        : null,
     ),
-    iconButton("trash", app.text("shell.delete_game", { game: name }), () => void remove(), { bare: true, class: "plain" }),
+    iconButton("trash", app.text("shell.delete_game", { game: name }), () => void remove(), {
+      bare: true,
+      class: "plain",
+    }),
   );
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 export function openSaved(app) {
   const list = h("ul", { class: "saved" });
   const none = h("p", { class: "soft" });

@@ -4,7 +4,7 @@
 import { fill, h, icon, svg } from "./dom.js";
 import { clockText, colourName, seatName } from "./words.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Position} Position */
 
@@ -51,131 +51,148 @@ function arrived(position, start, player) {
   return { found, all };
 }
 
-/**
- * @param {Shell} app
- * @param {HTMLElement} above
- * @param {HTMLElement} below
- */
-export function createSeats(app, above, below) {
-  /** @type {Map<number, HTMLElement>} */
-  let clocks = new Map();
-  let pushedAt = 0;
-  /** @type {Table | null} */
-  let known = null;
-  let warned = 0;
+class Seats {
+  /** @param {App} app @param {HTMLElement} above @param {HTMLElement} below */
+  constructor(app, above, below) {
+    this.app = app;
+    this.above = above;
+    this.below = below;
+    /** @type {Map<number, HTMLElement>} */
+    this.clocks = new Map();
+    this.pushedAt = 0;
+    /** @type {Table | null} */
+    this.known = null;
+    /** The player who was warned of a low clock, or 0. */
+    this.warned = 0;
+    window.setInterval(() => this.tick(), TICK);
+    app.onChange(() => this.update());
+  }
 
-  const tick = () => {
-    const table = app.table();
+  tick() {
+    const table = this.app.game.table();
     if (!table?.clock) return;
-    for (const [player, element] of clocks) {
+    for (const [player, element] of this.clocks) {
       const runs = table.clock.running === player;
-      const left = table.clock.left_ms[player - 1] - (runs ? performance.now() - pushedAt : 0);
+      const left = table.clock.left_ms[player - 1] - (runs ? performance.now() - this.pushedAt : 0);
       const shown = clockText(left);
       if (element.textContent !== shown) element.textContent = shown;
       element.classList.toggle("low", left < LOW);
-      if (runs && left < LOW && warned !== player && table.seats[player - 1].yours) {
-        warned = player;
-        app.sound("low_time");
+      if (runs && left < LOW && this.warned !== player && table.seats[player - 1].yours) {
+        this.warned = player;
+        this.app.sound("low_time");
       }
-      if (left >= LOW && warned === player) warned = 0;
+      if (left >= LOW && this.warned === player) this.warned = 0;
     }
-  };
-  window.setInterval(tick, TICK);
+  }
+
+  /** The clock of a player, where there is one. @param {Table} table @param {Position} position @param {number} player */
+  clock(table, position, player) {
+    if (!table.clock) return null;
+    const name = this.app.text("shell.clock_of", { player: colourName(this.app, position, player) });
+    const clock = h("span", { class: "clock mono", role: "timer", "aria-label": name });
+    this.clocks.set(player, clock);
+    return clock;
+  }
 
   /** @param {Table} table @param {Position} position @param {Position | null} start @param {number} player */
-  const strip = (table, position, start, player) => {
+  strip(table, position, start, player) {
+    const { app } = this;
     const seat = table.seats[player - 1];
-    const colour = position.face.colours[player - 1];
     const turn = table.phase === "playing" && table.position.player === player;
-    const clock =
-      table.clock &&
-      h("span", {
-        class: "clock mono",
-        role: "timer",
-        "aria-label": app.text("shell.clock_of", { player: colourName(app, position, player) }),
-      });
-    if (clock) clocks.set(player, clock);
+    const away = seat.remote && seat.online === false ? ` · ${app.text("shell.away")}` : "";
+    const toMove = () => h("span", { class: "unseen" }, app.text("shell.to_move"));
     return h(
       "div",
       { class: `seat${turn ? " turn" : ""}`, "data-player": player },
-      swatch(colour),
+      swatch(position.face.colours[player - 1]),
       h(
         "span",
         { class: "who" },
         h("span", { class: "name" }, seatName(app, seat, table.seats.length > 2)),
-        h(
-          "span",
-          { class: "colour small soft" },
-          colourName(app, position, player),
-          seat.remote && seat.online === false ? ` · ${app.text("shell.away")}` : "",
-        ),
+        h("span", { class: "colour small soft" }, colourName(app, position, player), away),
       ),
-      turn ? h("span", { class: "mark" }, icon("play"), h("span", { class: "unseen" }, app.text("shell.to_move"))) : null,
-      material(position, start, player),
-      clock,
+      turn ? h("span", { class: "mark" }, icon("play"), toMove()) : null,
+      material(app, position, start, player),
+      this.clock(table, position, player),
     );
-  };
+  }
 
-  /** @param {Position} position @param {Position | null} start @param {number} player */
-  const material = (position, start, player) => {
-    if (!start) return null;
-    if (position.face.pieces === "marbles") {
-      const { found, all } = arrived(position, start, player);
-      return all
-        ? h(
-            "span",
-            { class: "count small soft", title: app.text("shell.arrived") },
-            `${found}/${all}`,
-            h("span", { class: "unseen" }, app.text("shell.arrived")),
-          )
-        : null;
-    }
-    if (position.face.pieces !== "men" || position.players !== 2) return null;
-    const [own, other] = [counts(position)[player - 1], counts(position)[2 - player]];
-    const taken = counts(start)[2 - player] - other;
-    const pieces = Array.from({ length: Math.max(0, Math.min(taken, 20)) }, () => swatch(position.face.colours[2 - player]));
-    return h(
-      "span",
-      { class: "count small soft" },
-      h("span", { class: "captured", "aria-hidden": "true" }, pieces),
-      h(
-        "span",
-        { title: app.text("shell.left") },
-        `${own}`,
-        h("span", { class: "unseen" }, `${app.text("shell.left")}, ${app.text("shell.taken", { count: taken })}`),
-      ),
-    );
-  };
-
-  const update = async () => {
-    const table = app.table();
+  async draw() {
+    const { app, above, below } = this;
+    const table = app.game.table();
     if (!table) {
       fill(above);
       fill(below);
-      known = null;
+      this.known = null;
       return;
     }
-    if (table !== known) {
-      pushedAt = performance.now();
-      known = table;
+    if (table !== this.known) {
+      this.pushedAt = performance.now();
+      this.known = table;
     }
     const needsStart = ["men", "marbles"].includes(table.position.face.pieces);
-    const start = needsStart ? await app.position(0).catch(() => null) : null;
-    const position = await app.position(app.viewed()).catch(() => table.position);
-    if (app.table() !== table) return;
-    const bottom = app.bottom() || 1;
-    clocks = new Map();
-    const order = table.seats
+    const start = needsStart ? await app.game.position(0).catch(() => null) : null;
+    const position = await app.game.position(app.game.viewed()).catch(() => table.position);
+    if (app.game.table() !== table) return;
+    const bottom = app.board.bottom() || 1;
+    this.clocks = new Map();
+    const others = table.seats
       .map((_, index) => ((bottom + index) % table.seats.length) + 1)
       .filter((player) => player !== bottom);
     fill(
       above,
-      order.map((player) => strip(table, position, start, player)),
+      others.map((player) => this.strip(table, position, start, player)),
     );
-    fill(below, strip(table, position, start, bottom));
-    above.classList.toggle("many", order.length > 1);
-    tick();
-  };
-  app.onChange(() => void update());
-  return { update: () => void update() };
+    fill(below, this.strip(table, position, start, bottom));
+    above.classList.toggle("many", others.length > 1);
+    this.tick();
+  }
+
+  update() {
+    void this.draw();
+  }
+}
+
+/**
+ * How many pieces a player has brought across, or has left and has captured; nothing where that says nothing.
+ * @param {App} app @param {Position} position @param {Position | null} start @param {number} player
+ */
+function material(app, position, start, player) {
+  if (!start) return null;
+  const { pieces } = position.face;
+  if (pieces === "marbles") return broughtAcross(app, position, start, player);
+  return pieces === "men" && position.players === 2 ? leftAndTaken(app, position, start, player) : null;
+}
+
+/** @param {App} app @param {Position} position @param {Position} start @param {number} player */
+function broughtAcross(app, position, start, player) {
+  const { found, all } = arrived(position, start, player);
+  if (!all) return null;
+  const words = app.text("shell.arrived");
+  return h(
+    "span",
+    { class: "count small soft", title: words },
+    `${found}/${all}`,
+    h("span", { class: "unseen" }, words),
+  );
+}
+
+/** @param {App} app @param {Position} position @param {Position} start @param {number} player */
+function leftAndTaken(app, position, start, player) {
+  const [own, other] = [counts(position)[player - 1], counts(position)[2 - player]];
+  const taken = counts(start)[2 - player] - other;
+  const colour = position.face.colours[2 - player];
+  const pieces = Array.from({ length: Math.max(0, Math.min(taken, 20)) }, () => swatch(colour));
+  const words = `${app.text("shell.left")}, ${app.text("shell.taken", { count: taken })}`;
+  return h(
+    "span",
+    { class: "count small soft" },
+    h("span", { class: "captured", "aria-hidden": "true" }, pieces),
+    h("span", { title: app.text("shell.left") }, `${own}`, h("span", { class: "unseen" }, words)),
+  );
+}
+
+/** @param {App} app @param {HTMLElement} above @param {HTMLElement} below */
+export function createSeats(app, above, below) {
+  return new Seats(app, above, below);
 }

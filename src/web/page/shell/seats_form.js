@@ -2,17 +2,16 @@
 // by the dialog of a new game and, at a table, to change who plays.
 
 import { h } from "./dom.js";
-import { segments, select } from "./dialog.js";
+import { number, segments, select } from "./dialog.js";
 import { infoOf } from "./games.js";
 import { LEVELS, colourName, paintName } from "./words.js";
-import { number } from "./new_game.js";
 import { ratingText } from "./rating.js";
 import { swatch } from "./seats.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {import("./draft.js").DraftSeat} DraftSeat */
 
-/** Colours of the players in the order of play. @param {Shell} app @param {import("./draft.js").Draft} draft */
+/** Colours of the players in the order of play. @param {App} app @param {import("./draft.js").Draft} draft */
 export const coloursOf = (app, draft) => infoOf(app, draft.game)?.colours ?? [];
 
 /** @param {DraftSeat} seat */
@@ -39,7 +38,7 @@ function seatOf(kind, before) {
   return { kind: "person", name: before.name ?? "" };
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 function kinds(app) {
   const program = app.text("shell.program");
   return [
@@ -50,12 +49,12 @@ function kinds(app) {
       label: `${program}: ${app.text(`shell.level.${name}`)}`,
     })),
     { value: "number", label: `${program}: ${app.text("dialogs.level_number")}` },
-    ...(app.hello()?.engines ?? []).map((name, index) => ({ value: `engine:${index}`, label: name })),
+    ...(app.program.hello()?.engines ?? []).map((name, index) => ({ value: `engine:${index}`, label: name })),
   ];
 }
 
 /**
- * @param {Shell} app
+ * @param {App} app
  * @param {{seats: DraftSeat[], chosen?: boolean}} draft is changed
  * @param {number} index
  * @param {import("../types.js").Colour | undefined} colour
@@ -93,7 +92,7 @@ export function seatRow(app, draft, index, colour, name, draw) {
 }
 
 /**
- * @param {Shell} app
+ * @param {App} app
  * @param {import("./draft.js").Draft} draft is changed
  * @param {() => void} draw
  * @param {import("../types.js").Rating | null} rating
@@ -122,7 +121,7 @@ export function seatsForm(app, draft, draw, rating) {
 
 /**
  * Who begins, as seen by the first person: the seats are turned until it is so.
- * @param {Shell} app @param {import("./draft.js").Draft} draft @param {() => void} draw
+ * @param {App} app @param {import("./draft.js").Draft} draft @param {() => void} draw
  */
 function begins(app, draft, draw) {
   const people = draft.seats.filter((seat) => seat.kind === "person").length;
@@ -152,9 +151,11 @@ function begins(app, draft, draw) {
     (value) => {
       draft.lot = value === "lot";
       if (value === "me")
-        while (draft.seats[0].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
+        while (draft.seats[0].kind !== "person")
+          draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
       if (value === "other")
-        while (draft.seats[1].kind !== "person") draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
+        while (draft.seats[1].kind !== "person")
+          draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
       draw();
     },
   );
@@ -162,13 +163,20 @@ function begins(app, draft, draw) {
 
 /**
  * Changes who plays at a table, in a dialog's body.
- * @param {Shell} app
+ * @param {App} app
  * @param {import("../types.js").Table} table
  * @param {{seats: DraftSeat[]}} draft
  * @param {() => void} draw
  */
 export function tableSeats(app, table, draft, draw) {
   return draft.seats.map((_, index) =>
-    seatRow(app, draft, index, table.position.face.colours[index], colourName(app, table.position, index + 1), draw),
+    seatRow(
+      app,
+      draft,
+      index,
+      table.position.face.colours[index],
+      colourName(app, table.position, index + 1),
+      draw,
+    ),
   );
 }

@@ -3,71 +3,90 @@
 import { h } from "./dom.js";
 import { check, field, openDialog, segments } from "./dialog.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 
-/** @param {Shell} app */
-export function openSettings(app) {
-  const { settings, text } = app;
-  const choice = (/** @type {string} */ name, /** @type {string[]} */ values) =>
-    segments(
-      text(`dialogs.set.${name}`),
-      name,
-      values.map((value) => ({ value, label: text(`dialogs.set.${name}.${value}`) })),
-      settings.get(name),
-      (value) => {
-        settings.set(name, value);
-        if (name === "language") {
-          close();
-          openSettings(app);
-        }
-      },
+class SettingsDialog {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.text = app.text;
+    this.close = () => {};
+  }
+
+  /** One of a few values. @param {string} name @param {string[]} values */
+  choice(name, values) {
+    const { settings } = this.app;
+    const choices = values.map((value) => ({ value, label: this.text(`dialogs.set.${name}.${value}`) }));
+    return segments(this.text(`dialogs.set.${name}`), name, choices, settings.get(name), (value) => {
+      settings.set(name, value);
+      if (name !== "language") return;
+      this.close();
+      openSettings(this.app);
+    });
+  }
+
+  /** On or off. @param {string} name */
+  box(name) {
+    const { settings } = this.app;
+    return check(this.text(`dialogs.set.${name}`), !!settings.get(name), (value) =>
+      settings.set(name, value),
     );
-  const box = (/** @type {string} */ name) =>
-    check(text(`dialogs.set.${name}`), !!settings.get(name), (value) => settings.set(name, value));
-  const volume = h("input", { type: "range", min: 0, max: 1, step: 0.05, value: String(settings.get("volume")) });
-  volume.addEventListener("input", () => settings.set("volume", Number(volume.value)));
-  volume.addEventListener("change", () => app.sound("move"));
-  const name = h("input", { type: "text", maxlength: 40, value: settings.get("name"), autocomplete: "nickname" });
-  name.addEventListener("change", () => {
-    settings.set("name", name.value.trim());
-    if (app.table()) void app.run("name", { text: name.value.trim() });
-  });
-  const close = openDialog(app, {
-    title: text("shell.settings"),
-    body: () => [
-      h(
-        "section",
-        { class: "group" },
-        choice("language", ["auto", "en", "zh"]),
-        choice("theme", ["auto", "light", "dark"]),
-        field(text("dialogs.set.name"), name),
-      ),
-      h(
-        "section",
-        { class: "group" },
-        h("h3", {}, text("shell.board")),
-        box("coordinates"),
-        box("numbers"),
-        box("mirrored"),
-        box("animation"),
-        box("unhurried"),
-        choice("confirm", ["auto", "on", "off"]),
-      ),
-      h(
-        "section",
-        { class: "group" },
-        h("h3", {}, text("dialogs.sounds")),
-        box("sound"),
-        field(text("dialogs.set.volume"), volume),
-      ),
-      h(
-        "section",
-        { class: "group" },
-        h("h3", {}, text("shell.tab.analysis")),
-        box("evaluation"),
-        box("evaluation_while_playing"),
-        choice("warn", ["off", "blunder", "mistake"]),
-      ),
-    ],
-  });
+  }
+
+  volume() {
+    const { settings } = this.app;
+    const value = String(settings.get("volume"));
+    const volume = h("input", { type: "range", min: 0, max: 1, step: 0.05, value });
+    volume.addEventListener("input", () => settings.set("volume", Number(volume.value)));
+    volume.addEventListener("change", () => this.app.sound("move"));
+    return field(this.text("dialogs.set.volume"), volume);
+  }
+
+  /** The name of the person, here and at the table. */
+  name() {
+    const { app } = this;
+    const value = app.settings.get("name");
+    const name = h("input", { type: "text", maxlength: 40, value, autocomplete: "nickname" });
+    name.addEventListener("change", () => {
+      app.settings.set("name", name.value.trim());
+      if (app.game.table()) void app.run("name", { text: name.value.trim() });
+    });
+    return field(this.text("dialogs.set.name"), name);
+  }
+
+  /** @param {string | null} heading @param {...HTMLElement} controls */
+  group(heading, ...controls) {
+    return h("section", { class: "group" }, heading && h("h3", {}, this.text(heading)), controls);
+  }
+
+  open() {
+    const boxes = (/** @type {string[]} */ ...names) => names.map((name) => this.box(name));
+    this.close = openDialog(this.app, {
+      title: this.text("shell.settings"),
+      body: () => [
+        this.group(
+          null,
+          this.choice("language", ["auto", "en", "zh"]),
+          this.choice("theme", ["auto", "light", "dark"]),
+          this.name(),
+        ),
+        this.group(
+          "shell.board",
+          ...boxes("coordinates", "numbers", "mirrored", "animation", "unhurried"),
+          this.choice("confirm", ["auto", "on", "off"]),
+        ),
+        this.group("dialogs.sounds", this.box("sound"), this.volume()),
+        this.group(
+          "shell.tab.analysis",
+          ...boxes("evaluation", "evaluation_while_playing"),
+          this.choice("warn", ["off", "blunder", "mistake"]),
+        ),
+      ],
+    });
+  }
+}
+
+/** @param {App} app */
+export function openSettings(app) {
+  new SettingsDialog(app).open();
 }

@@ -9,9 +9,9 @@ import { copyField } from "./save.js";
 import { tableSeats } from "./seats_form.js";
 import { colourName } from "./words.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 
-/** @param {Shell} app @param {number} seat 0: spectators @param {string} label */
+/** @param {App} app @param {number} seat 0: spectators @param {string} label */
 function invitation(app, seat, label) {
   const place = h("div", {});
   const make = async () => {
@@ -30,10 +30,10 @@ function invitation(app, seat, label) {
   return place;
 }
 
-/** Ends all links of spectators. @param {Shell} app */
+/** Ends all links of spectators. @param {App} app */
 function revocation(app) {
   const revoke = async () => {
-    if (await app.run("revoke")) app.notice(app.text("dialogs.links_ended"), "good");
+    if (await app.run("revoke")) app.notices.show(app.text("dialogs.links_ended"), "good");
   };
   return h(
     "div",
@@ -42,24 +42,26 @@ function revocation(app) {
   );
 }
 
-/** What the dialog is called. @param {Shell} app */
+/** What the dialog is called. @param {App} app */
 export function shareTitle(app) {
-  return app.text(app.has("invite") ? "shell.share" : "dialogs.who_plays");
+  return app.text(app.program.has("invite") ? "shell.share" : "dialogs.who_plays");
 }
 
-/** @param {Shell} app */
+/** @param {App} app */
 export function openShare(app) {
-  const table = app.table();
+  const table = app.game.table();
   if (!table) return;
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  const draft = { seats: table.seats.map(({ kind, level, elo, engine, name }) => ({ kind, level, elo, engine, name })) };
+  const draft = {
+    seats: table.seats.map(({ kind, level, elo, engine, name }) => ({ kind, level, elo, engine, name })),
+  };
   const rows = h("div", { class: "group" });
   const draw = () => fill(rows, tableSeats(app, table, draft, draw));
   draw();
   openDialog(app, {
     title: shareTitle(app),
     body: (close) => [
-      app.has("invite")
+      app.program.has("invite")
         ? h(
             "section",
             { class: "group" },
@@ -67,7 +69,9 @@ export function openShare(app) {
             h("p", { class: "small soft" }, app.text("dialogs.invite_help")),
             local ? h("p", { class: "small warn" }, app.text("dialogs.invite_local")) : null,
             table.seats.map((seat, index) =>
-              seat.kind === "person" ? invitation(app, index + 1, colourName(app, table.position, index + 1)) : null,
+              seat.kind === "person"
+                ? invitation(app, index + 1, colourName(app, table.position, index + 1))
+                : null,
             ),
             invitation(app, 0, app.text("dialogs.spectators")),
             revocation(app),
@@ -77,7 +81,7 @@ export function openShare(app) {
       h(
         "section",
         { class: "group" },
-        app.has("invite") ? h("h3", {}, app.text("dialogs.who_plays")) : null,
+        app.program.has("invite") ? h("h3", {}, app.text("dialogs.who_plays")) : null,
         rows,
         h(
           "div",

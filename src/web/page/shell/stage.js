@@ -9,128 +9,149 @@ import { h, fill } from "./dom.js";
 /** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("../types.js").BoardOptions} BoardOptions */
 
+/** @typedef {"flat" | "depth"} Kind */
 /** @typedef {{board: BoardView, events: BoardEvents, giveBack(): void}} Loan */
 
 /**
- * @param {HTMLElement} container
- * @param {BoardEvents} events of the table's own board
- * @param {{create: (kind: "flat" | "depth", container: HTMLElement, events: BoardEvents) => Promise<BoardView>,
- *   lent: () => void, returned: () => void}} how
+ * @typedef {object} StageUser
+ * @property {(kind: Kind, container: HTMLElement, events: BoardEvents) => Promise<BoardView>} create
+ * @property {() => void} lent
+ * @property {() => void} returned
  */
-export function createStage(container, events, how) {
-  const holder = h("div", { class: "holder" });
-  container.append(holder);
-  /** @type {BoardView | null} */
-  let view = null;
-  /** @type {"flat" | "depth" | null} */
-  let kind = null;
-  /** @type {Map<string, Mark[]>} */
-  const layers = new Map();
-  /** @type {{events: BoardEvents} | null} */
-  let borrower = null;
-  /** Showings wait for each other, so that a later one is never overtaken. */
-  let queue = Promise.resolve();
 
-  /** @type {BoardEvents} */
-  const switched = {
-    move: (text) => (borrower?.events ?? events).move(text),
-    refused: (key, values, cell) => (borrower?.events ?? events).refused(key, values, cell),
-    say: (text) => (borrower?.events ?? events).say(text),
-  };
+class Stage {
+  /** @param {HTMLElement} container @param {BoardEvents} events of the table's own board @param {StageUser} user */
+  constructor(container, events, user) {
+    this.container = container;
+    this.events = events;
+    this.user = user;
+    this.holder = h("div", { class: "holder" });
+    container.append(this.holder);
+    /** @type {BoardView | null} */
+    this.view = null;
+    /** @type {Kind | null} */
+    this.kind = null;
+    /** @type {Map<string, Mark[]>} */
+    this.layers = new Map();
+    /** @type {{events: BoardEvents} | null} */
+    this.borrower = null;
+    /** Showings wait for each other, so that a later one is never overtaken. */
+    this.queue = Promise.resolve();
+  }
 
-  /** @param {"flat" | "depth"} wanted */
-  const ensure = async (wanted) => {
-    if (view && kind === wanted) return view;
-    view?.remove();
-    fill(holder);
-    kind = wanted;
-    view = await how.create(wanted, holder, switched);
-    return view;
-  };
+  /** What the view tells goes to whoever has the board. @returns {BoardEvents} */
+  switched() {
+    const owner = () => this.borrower?.events ?? this.events;
+    return {
+      move: (text) => owner().move(text),
+      refused: (key, values, cell) => owner().refused(key, values, cell),
+      say: (text) => owner().say(text),
+    };
+  }
+
+  /** The view of this kind. @param {Kind} wanted */
+  async ensure(wanted) {
+    if (this.view && this.kind === wanted) return this.view;
+    this.view?.remove();
+    fill(this.holder);
+    this.kind = wanted;
+    this.view = await this.user.create(wanted, this.holder, this.switched());
+    return this.view;
+  }
 
   /** Tells the layout how wide the drawing is for its height. */
-  const measure = () => {
-    const box = holder.querySelector("svg")?.getAttribute("viewBox")?.split(/[ ,]+/).map(Number);
-    if (box?.length === 4 && box[3] > 0)
-      /** @type {HTMLElement | null} */ (container.closest(".stack"))?.style.setProperty("--ratio", String(box[2] / box[3]));
-  };
+  measure() {
+    const box = this.holder.querySelector("svg")?.getAttribute("viewBox")?.split(/[ ,]+/).map(Number);
+    const stack = /** @type {HTMLElement | null} */ (this.container.closest(".stack"));
+    if (box?.length === 4 && box[3] > 0) stack?.style.setProperty("--ratio", String(box[2] / box[3]));
+  }
 
   /**
-   * @param {"flat" | "depth"} wanted
+   * @param {Kind} wanted
    * @param {Position} position
    * @param {BoardOptions} options
    * @param {() => boolean} current whether this is still to be shown
    */
-  const show = (wanted, position, options, current) => {
-    queue = queue
+  show(wanted, position, options, current) {
+    this.queue = this.queue
       .then(async () => {
         if (!current()) return;
-        const board = await ensure(wanted);
+        const board = await this.ensure(wanted);
         const shown = board.show(position, options);
-        measure();
+        this.measure();
         await shown;
-        measure();
-        board.marks(borrower ? [] : [...layers.values()].flat());
+        this.measure();
+        board.marks(this.borrower ? [] : this.allMarks());
       })
       .catch((error) => console.error(error));
-    return queue;
-  };
+    return this.queue;
+  }
 
   /** @returns {Loan} */
-  const borrow = () => {
+  borrow() {
     /** @type {{events: BoardEvents}} */
-    const own = { events: { move() {}, refused() {}, say: events.say } };
-    borrower = own;
-    how.lent();
-    const holds = () => borrower === own;
+    const own = { events: { move() {}, refused() {}, say: this.events.say } };
+    this.borrower = own;
+    this.user.lent();
+    const holds = () => this.borrower === own;
     const giveBack = () => {
-      if (!holds()) return;
-      borrower = null;
-      view?.marks([]);
-      how.returned();
+      if (holds()) this.reclaim();
     };
     /** @type {BoardView} */
     const board = {
-      show: (position, options) => show("flat", position, options, holds),
+      show: (position, options) => this.show("flat", position, options, holds),
       marks: (marks) => {
-        queue = queue.then(() => {
-          if (holds()) view?.marks(marks);
+        this.queue = this.queue.then(() => {
+          if (holds()) this.view?.marks(marks);
         });
       },
       focus: () => {
-        if (holds()) view?.focus();
+        if (holds()) this.view?.focus();
       },
       remove: giveBack,
     };
     return { board, events: own.events, giveBack };
-  };
+  }
 
-  return {
-    show,
-    borrow,
-    borrowed: () => borrower !== null,
-    /** Takes the board from whoever has borrowed it. */
-    reclaim() {
-      if (!borrower) return;
-      borrower = null;
-      view?.marks([]);
-      how.returned();
-    },
-    /** @param {string} layer @param {Mark[]} marks */
-    marks(layer, marks) {
-      if (marks.length === 0) layers.delete(layer);
-      else layers.set(layer, marks);
-      queue = queue.then(() => {
-        if (!borrower) view?.marks([...layers.values()].flat());
-      });
-    },
-    focus: () => view?.focus(),
-    clear() {
-      view?.remove();
-      view = null;
-      kind = null;
-      layers.clear();
-      fill(holder);
-    },
-  };
+  borrowed() {
+    return this.borrower !== null;
+  }
+
+  /** Takes the board from whoever has borrowed it. */
+  reclaim() {
+    if (!this.borrower) return;
+    this.borrower = null;
+    this.view?.marks([]);
+    this.user.returned();
+  }
+
+  allMarks() {
+    return [...this.layers.values()].flat();
+  }
+
+  /** @param {string} layer @param {Mark[]} marks */
+  marks(layer, marks) {
+    if (marks.length === 0) this.layers.delete(layer);
+    else this.layers.set(layer, marks);
+    this.queue = this.queue.then(() => {
+      if (!this.borrower) this.view?.marks(this.allMarks());
+    });
+  }
+
+  focus() {
+    this.view?.focus();
+  }
+
+  clear() {
+    this.view?.remove();
+    this.view = null;
+    this.kind = null;
+    this.layers.clear();
+    fill(this.holder);
+  }
+}
+
+/** @param {HTMLElement} container @param {BoardEvents} events @param {StageUser} user */
+export function createStage(container, events, user) {
+  return new Stage(container, events, user);
 }

@@ -11,71 +11,87 @@ import { familyPicture } from "./pictures.js";
 import { meetOwnStrength, ratingOf } from "./rating.js";
 import { familyName, wordsOr } from "./words.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 
 /** Saved games that are shown here. */
 const RECENT = 4;
 
-/** @param {Shell} app */
-export function createStart(app) {
-  const cards = h("div", { class: "cards" });
-  const recent = h("section", { class: "recent" });
-  const others = h("div", { class: "row others" });
-  const heading = h("h2", { class: "welcome" });
-  const lead = h("p", { class: "soft" });
-  const element = h("div", { class: "start" }, h("header", {}, heading, lead), cards, others, recent);
-  let asked = false;
-  /** The language of the cards, and how many games were known. */
-  let drawn = "";
+class Start {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.cards = h("div", { class: "cards" });
+    this.recent = h("section", { class: "recent" });
+    this.others = h("div", { class: "row others" });
+    this.heading = h("h2", { class: "welcome" });
+    this.lead = h("p", { class: "soft" });
+    const header = h("header", {}, this.heading, this.lead);
+    this.element = h("div", { class: "start" }, header, this.cards, this.others, this.recent);
+    /** Are the saved games asked for? */
+    this.asked = false;
+    /** The language of the cards, and how many games were known. */
+    this.drawn = "";
+    app.connection.on("tables", () => {
+      this.asked = false;
+      if (app.screens.now() === "start") void this.showRecent();
+    });
+    app.onChange(() => this.update());
+  }
 
-  /** @param {string} family */
-  const quick = async (family) => {
+  /** Plays a game as it was played last. @param {string} family */
+  async quick(family) {
+    const { app } = this;
     const draft = draftOf(app, family);
     const rules = ruleSetOf(app, draft);
     meetOwnStrength(draft, await ratingOf(app, rules.game, rules.options));
     const game = await newGameOf(app, draft);
-    if (game) await app.create(game);
-  };
+    if (game) await app.screens.create(game);
+  }
 
-  const card = (/** @type {string} */ family) => {
+  /** @param {string} family */
+  card(family) {
+    const { app } = this;
     const usual = offered(app, family)[0];
+    const setUp = () => openNewGame(app, family);
+    const play = {
+      type: "button",
+      class: "play",
+      onclick: () => void this.quick(family),
+      "aria-describedby": `name-${family} about-${family}`,
+    };
     return h(
       "article",
       { class: "card" },
       familyPicture(family, usual.colours),
       h("h3", { id: `name-${family}` }, familyName(app, family)),
-      h("p", { class: "small soft", id: `about-${family}` }, wordsOr(app, `games.about.${family}`, usual.about)),
+      h(
+        "p",
+        { class: "small soft", id: `about-${family}` },
+        wordsOr(app, `games.about.${family}`, usual.about),
+      ),
       h(
         "div",
         { class: "row" },
-        h(
-          "button",
-          {
-            type: "button",
-            class: "play",
-            onclick: () => void quick(family),
-            "aria-describedby": `name-${family} about-${family}`,
-          },
-          icon("play"),
-          app.text("shell.play_now"),
-        ),
-        iconButton("gear", app.text("shell.set_up"), () => openNewGame(app, family), { bare: true, class: "plain" }),
+        h("button", play, icon("play"), app.text("shell.play_now")),
+        iconButton("gear", app.text("shell.set_up"), setUp, { bare: true, class: "plain" }),
       ),
     );
-  };
+  }
 
-  const showRecent = async () => {
-    if (!app.online() || !app.hello()?.rights.host || asked) return;
-    asked = true;
+  async showRecent() {
+    const { app, recent } = this;
+    if (!app.program.online() || !app.program.hello()?.rights.host || this.asked) return;
+    this.asked = true;
     const saved = /** @type {import("./saved.js").SavedGame[]} */ ((await app.run("tables"))?.tables ?? []);
     recent.hidden = saved.length === 0;
+    const all = () => openSaved(app);
     fill(
       recent,
       h(
         "div",
         { class: "row between" },
         h("h2", {}, app.text("shell.recent")),
-        h("button", { type: "button", class: "plain", onclick: () => openSaved(app) }, app.text("shell.all_saved")),
+        h("button", { type: "button", class: "plain", onclick: all }, app.text("shell.all_saved")),
       ),
       h(
         "ul",
@@ -83,33 +99,36 @@ export function createStart(app) {
         saved.slice(0, RECENT).map((game) => savedItem(app, game, () => {})),
       ),
     );
-  };
+  }
 
-  const update = () => {
-    if (app.screen() !== "start") {
-      asked = false;
+  update() {
+    const { app } = this;
+    if (app.screens.now() !== "start") {
+      this.asked = false;
       return;
     }
-    heading.textContent = app.text("shell.welcome");
-    lead.textContent = app.text("shell.lead");
-    const wanted = `${document.documentElement.lang} ${app.games().length}`;
-    if (drawn !== wanted) {
-      fill(cards, familiesOf(app).map(card));
-      asked = false;
+    this.heading.textContent = app.text("shell.welcome");
+    this.lead.textContent = app.text("shell.lead");
+    const wanted = `${document.documentElement.lang} ${app.program.games().length}`;
+    if (this.drawn !== wanted) {
+      fill(
+        this.cards,
+        familiesOf(app).map((family) => this.card(family)),
+      );
+      this.asked = false;
     }
-    drawn = wanted;
+    this.drawn = wanted;
     fill(
-      others,
-      iconButton("learn", app.text("shell.learn"), () => app.go("table", "learn")),
+      this.others,
+      iconButton("learn", app.text("shell.learn"), () => app.screens.go("table", "learn")),
       iconButton("folder", app.text("shell.open_file"), () => openFile(app)),
-      iconButton("edit", app.text("shell.editor"), () => app.go("table", "edit")),
+      iconButton("edit", app.text("shell.editor"), () => app.screens.go("table", "edit")),
     );
-    void showRecent();
-  };
-  app.connection.on("tables", () => {
-    asked = false;
-    if (app.screen() === "start") void showRecent();
-  });
-  app.onChange(update);
-  return { element };
+    void this.showRecent();
+  }
+}
+
+/** @param {App} app */
+export function createStart(app) {
+  return new Start(app);
 }

@@ -9,88 +9,111 @@ const KEY = "quadriga.table";
 const REMEMBERED = 600;
 
 /**
- * @param {import("../types.js").Connection} connection
- * @param {{changed: (event: import("../types.js").TableEvent | null, before: Table | null) => void, gone: () => void,
- *   failed: (error: any) => void}} told
+ * @typedef {object} Told
+ * @property {(event: import("../types.js").TableEvent | null, before: Table | null) => void} changed
+ * @property {() => void} gone
+ * @property {(error: any) => void} failed
  */
-export function createStore(connection, told) {
-  /** @type {string | null} */
-  let id = sessionStorage.getItem(KEY);
-  /** @type {Table | null} */
-  let table = null;
-  let viewed = 0;
-  /** @type {Map<number, Promise<Position>>} */
-  const positions = new Map();
 
-  const forget = () => {
-    id = null;
-    table = null;
-    viewed = 0;
-    positions.clear();
-    sessionStorage.removeItem(KEY);
-  };
+class Store {
+  /** @param {import("../types.js").Connection} connection @param {Told} told */
+  constructor(connection, told) {
+    this.connection = connection;
+    this.told = told;
+    /** @type {string | null} */
+    this.joined = sessionStorage.getItem(KEY);
+    /** @type {Table | null} */
+    this.known = null;
+    this.node = 0;
+    /** @type {Map<number, Promise<Position>>} */
+    this.positions = new Map();
+    connection.on("table", (message) => this.receive(message));
+    connection.on("gone", (message) => {
+      if (message.table !== this.joined) return;
+      this.forget();
+      told.gone();
+    });
+  }
 
-  connection.on("table", (message) => {
-    /** @type {Table} */
-    const next = message.table;
-    if (next.id !== id || (table && next.n < table.n)) return;
-    const before = table;
-    const followed = !before || viewed === before.current;
-    table = next;
-    positions.set(next.current, Promise.resolve(next.position));
-    if (followed) viewed = next.current;
-    told.changed(message.event ?? null, before);
-  });
+  id() {
+    return this.joined;
+  }
 
-  connection.on("gone", (message) => {
-    if (message.table !== id) return;
-    forget();
-    told.gone();
-  });
+  table() {
+    return this.known;
+  }
 
-  const join = async () => {
-    if (!id) return;
-    const wanted = id;
+  viewed() {
+    return this.node;
+  }
+
+  /** @param {number} node @returns {boolean} whether another node is looked at now */
+  view(node) {
+    const { known } = this;
+    if (!known || node === this.node || (node !== 0 && !known.nodes.some((one) => one.id === node)))
+      return false;
+    this.node = node;
+    return true;
+  }
+
+  /** @param {number} node @returns {Promise<Position>} */
+  position(node) {
+    const known = this.positions.get(node);
+    if (known) return known;
+    const asked = this.connection.ask("board", { table: this.joined, node }).then((ok) => ok.position);
+    asked.catch(() => this.positions.delete(node));
+    this.positions.set(node, asked);
+    const oldest = this.positions.keys().next().value;
+    if (this.positions.size > REMEMBERED && oldest !== undefined) this.positions.delete(oldest);
+    return asked;
+  }
+
+  /** @param {string | null} next */
+  open(next) {
+    if (this.joined === next && this.known) return;
+    if (this.joined && this.joined !== next)
+      this.connection.ask("leave", { table: this.joined }).catch(() => {});
+    this.forget();
+    if (!next) return;
+    this.joined = next;
+    sessionStorage.setItem(KEY, next);
+    void this.join();
+  }
+
+  async join() {
+    const wanted = this.joined;
+    if (!wanted) return;
     try {
-      await connection.ask("join", table ? { table: id, have: table.n } : { table: id });
+      const have = this.known ? { have: this.known.n } : {};
+      await this.connection.ask("join", { table: wanted, ...have });
     } catch (error) {
-      if (wanted !== id || /** @type {any} */ (error).code === "lost") return;
-      forget();
-      told.failed(error);
+      if (wanted !== this.joined || /** @type {any} */ (error).code === "lost") return;
+      this.forget();
+      this.told.failed(error);
     }
-  };
+  }
 
-  return {
-    table: () => table,
-    id: () => id,
-    viewed: () => viewed,
-    join,
-    /** @param {number} node @returns {boolean} whether another node is looked at now */
-    view(node) {
-      if (!table || node === viewed || (node !== 0 && !table.nodes.some((one) => one.id === node))) return false;
-      viewed = node;
-      return true;
-    },
-    /** @param {number} node @returns {Promise<Position>} */
-    position(node) {
-      const known = positions.get(node);
-      if (known) return known;
-      const asked = connection.ask("board", { table: id, node }).then((ok) => ok.position);
-      asked.catch(() => positions.delete(node));
-      positions.set(node, asked);
-      const oldest = positions.keys().next().value;
-      if (positions.size > REMEMBERED && oldest !== undefined) positions.delete(oldest);
-      return asked;
-    },
-    /** @param {string | null} next */
-    open(next) {
-      if (id === next && table) return;
-      if (id && id !== next) connection.ask("leave", { table: id }).catch(() => {});
-      forget();
-      if (!next) return;
-      id = next;
-      sessionStorage.setItem(KEY, next);
-      void join();
-    },
-  };
+  /** @param {{table: Table, event?: import("../types.js").TableEvent}} message */
+  receive({ table, event }) {
+    const before = this.known;
+    if (table.id !== this.joined || (before && table.n < before.n)) return;
+    const followed = !before || this.node === before.current;
+    this.known = table;
+    this.positions.set(table.current, Promise.resolve(table.position));
+    if (followed) this.node = table.current;
+    this.told.changed(event ?? null, before);
+  }
+
+  forget() {
+    this.joined = null;
+    this.known = null;
+    this.node = 0;
+    this.positions.clear();
+    sessionStorage.removeItem(KEY);
+  }
+}
+
+/** @param {import("../types.js").Connection} connection @param {Told} told */
+export function createStore(connection, told) {
+  return new Store(connection, told);
 }

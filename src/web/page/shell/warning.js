@@ -4,16 +4,17 @@
 import { ask } from "./dialog.js";
 import { factsSentence } from "./facts.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
+/** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
 
 /** Marks of the moves that are warned of, by the setting `warn`. @type {Record<string, string[]>} */
 const WARNED = { off: [], blunder: ["??"], mistake: ["??", "?"] };
 
 /** @param {Table} table */
-const isAlone = ({ seats }) => seats.length === 2 && seats.filter(({ kind }) => kind === "person").length === 1;
+const isAlone = ({ seats }) =>
+  seats.length === 2 && seats.filter(({ kind }) => kind === "person").length === 1;
 
-/** @param {Shell} app */
+/** @param {App} app */
 export function createWarning(app) {
   /** Positions that were asked about, as table and node. @type {Set<string>} */
   const asked = new Set();
@@ -21,7 +22,9 @@ export function createWarning(app) {
 
   /** @param {Table} table @param {string} move @param {string[]} marks */
   const weigh = async (table, move, marks) => {
-    const weighed = await app.connection.ask("weigh", { table: table.id, move, node: table.current }).catch(() => null);
+    const weighed = await app.connection
+      .ask("weigh", { table: table.id, move, node: table.current })
+      .catch(() => null);
     if (!weighed || !marks.includes(weighed.mark)) return true;
     asked.add(`${table.id} ${table.current}`);
     const fact = factsSentence(app, table.position, weighed.facts ?? []);
@@ -36,9 +39,10 @@ export function createWarning(app) {
     weighs: () => busy,
     /** Does the person want to make this move? @param {string} move @returns {Promise<boolean>} */
     async mayPlay(move) {
-      const table = app.table();
+      const table = app.game.table();
       const marks = WARNED[app.settings.get("warn")] ?? [];
-      if (!table || marks.length === 0 || !isAlone(table) || asked.has(`${table.id} ${table.current}`)) return true;
+      if (!table || marks.length === 0 || !isAlone(table) || asked.has(`${table.id} ${table.current}`))
+        return true;
       if (busy) return false;
       busy = true;
       try {

@@ -4,21 +4,20 @@
 import { hasText } from "../i18n.js";
 import { infoOf, offered, sizeOf, withoutSize } from "./games.js";
 
-/** @typedef {import("../types.js").Shell} Shell */
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
 
 /** The words of the page for a key, or those of the program. @param {App} app @param {string} key @param {string} fallback */
 export const wordsOr = (app, key, fallback) => (hasText(key) ? app.text(key) : fallback);
 
-/** @param {Shell} app @param {string} game @param {string} [title] as the program has it */
+/** @param {App} app @param {string} game @param {string} [title] as the program has it */
 export function gameName(app, game, title = infoOf(app, game)?.title ?? game) {
   const name = wordsOr(app, `games.name.${withoutSize(game)}`, title);
   const size = sizeOf(game);
   return size ? app.text("games.sized", { game: name, width: size[0], height: size[1] }) : name;
 }
 
-/** @param {Shell} app @param {string} family */
+/** @param {App} app @param {string} family */
 export function familyName(app, family) {
   return wordsOr(app, `games.family.${family}`, offered(app, family)[0]?.title ?? family);
 }
@@ -33,10 +32,11 @@ export function colourName(app, position, player) {
 
 /**
  * The name of the one who sits there, or what sits there; `short` says the level of the program alone.
- * @param {Shell} app @param {import("../types.js").Seat} seat @param {boolean} [short]
+ * @param {App} app @param {import("../types.js").Seat} seat @param {boolean} [short]
  */
 export function seatName(app, seat, short = false) {
-  if (seat.kind === "engine") return seat.name || app.hello()?.engines[seat.engine ?? 0] || app.text("shell.engine");
+  if (seat.kind === "engine")
+    return seat.name || app.program.hello()?.engines[seat.engine ?? 0] || app.text("shell.engine");
   if (seat.kind === "program" && seat.elo !== undefined && !short)
     return `${app.text("shell.program")} · ${app.text("shell.level.mine", { elo: seat.elo })}`;
   if (seat.kind === "program" && short) return levelName(app, seat.level ?? 20);
@@ -60,12 +60,15 @@ export function levelName(app, level) {
   return named ? app.text(`shell.level.${named.name}`) : app.text("shell.level.number", { level });
 }
 
-/** What a screen reader says after a move. @param {Shell} app @param {Table} table */
+/** What a screen reader says after a move. @param {App} app @param {Table} table */
 export function describeMove(app, table) {
   const node = table.nodes.find((one) => one.id === table.current);
   if (!node) return "";
   const captured = table.position.last?.captured.length ?? 0;
-  const said = app.text("shell.said.move", { player: colourName(app, table.position, node.player), move: node.move });
+  const said = app.text("shell.said.move", {
+    player: colourName(app, table.position, node.player),
+    move: node.move,
+  });
   return captured ? `${said}, ${app.text("shell.said.captures", { count: captured })}` : said;
 }
 
@@ -75,11 +78,13 @@ export function reasonText(app, reason) {
   return wordsOr(app, `games.reason.${reason.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`, reason);
 }
 
-/** Who has won and why, in one line. @param {Shell} app @param {Table} table */
+/** Who has won and why, in one line. @param {App} app @param {Table} table */
 export function resultOf(app, table) {
   const winner = Number(/^p(\d)win$/.exec(table.outcome ?? "")?.[1] ?? 0);
   const reason = reasonText(app, table.reason);
-  const result = winner ? app.text("shell.wins", { player: colourName(app, table.position, winner) }) : app.text("shell.draw");
+  const result = winner
+    ? app.text("shell.wins", { player: colourName(app, table.position, winner) })
+    : app.text("shell.draw");
   return reason ? app.text("shell.result", { result, reason }) : result;
 }
 

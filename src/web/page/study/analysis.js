@@ -23,7 +23,8 @@ const LONGEST_VALUE_MS = 5000;
 export const isRefused = (table) => !!table && table.shared && table.phase !== "over";
 
 /** @param {Table} table whether a person of this page is playing */
-const isPlayed = (table) => table.phase === "playing" && table.seats.some(({ kind, yours }) => kind === "person" && yours);
+const isPlayed = (table) =>
+  table.phase === "playing" && table.seats.some(({ kind, yours }) => kind === "person" && yours);
 
 export class Analysis {
   /** @param {App} app */
@@ -51,7 +52,12 @@ export class Analysis {
       this.asked = "";
       this.ask();
     });
-    for (const name of [...VIEWS.map((view) => `study.${view}`), COUNT, "evaluation", "evaluation_while_playing"]) {
+    for (const name of [
+      ...VIEWS.map((view) => `study.${view}`),
+      COUNT,
+      "evaluation",
+      "evaluation_while_playing",
+    ]) {
       app.settings.on(name, () => this.follow());
     }
     document.addEventListener("keydown", (event) => this.key(event));
@@ -85,14 +91,14 @@ export class Analysis {
   }
 
   toggle() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (!table) return;
     if (!this.on && isRefused(table)) {
-      this.app.notice(this.app.text("study.shared"), "bad");
+      this.app.notices.show(this.app.text("study.shared"), "bad");
       return;
     }
     this.chosen = !this.on;
-    this.app.notice(this.app.text(this.on ? "study.is_off" : "study.is_on"));
+    this.app.notices.show(this.app.text(this.on ? "study.is_off" : "study.is_on"));
     if (!isPlayed(table)) this.app.settings.set("evaluation", this.chosen);
     this.follow();
   }
@@ -101,27 +107,41 @@ export class Analysis {
   wantedFor(table) {
     const { settings } = this.app;
     if (isRefused(table)) return false;
-    return this.chosen ?? (!!settings.get("evaluation") && (!isPlayed(table) || !!settings.get("evaluation_while_playing")));
+    return (
+      this.chosen ??
+      (!!settings.get("evaluation") && (!isPlayed(table) || !!settings.get("evaluation_while_playing")))
+    );
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key.toLowerCase() !== "e" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (
+      event.key.toLowerCase() !== "e" ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented
+    )
+      return;
     const target = /** @type {HTMLElement | null} */ (event.target);
-    if (target?.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]") || document.querySelector("dialog[open]")) return;
+    if (
+      target?.closest("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]") ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     event.preventDefault();
     this.toggle();
   }
 
   /** Follows the table and the node that is looked at. */
   follow() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (table && table.id !== this.tableId) {
       this.tableId = table.id;
       this.chosen = null;
     }
     this.on = !!table && this.wantedFor(table);
-    const node = this.app.viewed();
+    const node = this.app.game.viewed();
     const shown = table ? `${table.id} ${node}` : "";
     if (shown !== this.shown) {
       Object.assign(this, { shown, record: null, position: null });
@@ -133,7 +153,7 @@ export class Analysis {
 
   /** @param {string} shown @param {number} node */
   async load(shown, node) {
-    const position = await this.app.position(node).catch(() => null);
+    const position = await this.app.game.position(node).catch(() => null);
     if (shown !== this.shown || !position) return;
     this.position = position;
     this.ask();
@@ -142,14 +162,14 @@ export class Analysis {
 
   /** Tells the program what to search, where that is not what it does already. */
   ask() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     const searches = this.on && table && this.position && !this.position.outcome;
     const asked = searches ? `${this.shown} ${this.wanted()}` : "";
     if (this.lent || asked === this.asked) return;
     const stop = !asked;
     this.asked = asked;
     if (!table) return;
-    const fields = { table: table.id, node: stop ? null : this.app.viewed(), lines: this.wanted() };
+    const fields = { table: table.id, node: stop ? null : this.app.game.viewed(), lines: this.wanted() };
     this.app.connection.ask("analyse", fields).catch((error) => this.fail(error, asked));
   }
 
@@ -158,7 +178,12 @@ export class Analysis {
     if (error.code === "lost" || asked !== this.asked || !asked) return;
     this.on = this.chosen = false;
     this.asked = "";
-    this.app.notice(error.code === "shared" ? this.app.text("study.shared") : this.app.text("study.failed", { reason: error.message }), "bad");
+    this.app.notices.show(
+      error.code === "shared"
+        ? this.app.text("study.shared")
+        : this.app.text("study.failed", { reason: error.message }),
+      "bad",
+    );
     this.tell();
   }
 
@@ -168,7 +193,7 @@ export class Analysis {
    * @returns {Promise<SearchRecord | null>}
    */
   async value(node, nodes) {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (!table || this.lent) return null;
     this.lent = true;
     /** @type {SearchRecord | null} */
@@ -182,7 +207,10 @@ export class Analysis {
       if (record.nodes >= nodes || record.score.proved || record.score.mate !== undefined) done();
     });
     const timer = setTimeout(done, LONGEST_VALUE_MS);
-    await this.app.connection.ask("analyse", { table: table.id, node, lines: 1 }).then(() => ended, () => {});
+    await this.app.connection.ask("analyse", { table: table.id, node, lines: 1 }).then(
+      () => ended,
+      () => {},
+    );
     clearTimeout(timer);
     stop();
     this.lent = false;

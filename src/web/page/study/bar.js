@@ -18,7 +18,12 @@ export function mountBar(app, element) {
   drawingOf(app);
   const share = h("div", { class: "bar-share" });
   const score = h("span", { class: "bar-score", "aria-hidden": "true" });
-  const meter = h("div", { class: "bar-meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": 100 }, share, score);
+  const meter = h(
+    "div",
+    { class: "bar-meter", role: "meter", "aria-valuemin": 0, "aria-valuemax": 100 },
+    share,
+    score,
+  );
   element.classList.add("study-bar");
   element.append(meter);
 
@@ -38,7 +43,10 @@ export function mountBar(app, element) {
     score.textContent = record ? scoreText(record.score, position) : "";
     meter.setAttribute("aria-label", app.text("study.bar_of", { player: colourName(app, position, 1) }));
     meter.setAttribute("aria-valuenow", String(percent));
-    meter.setAttribute("aria-valuetext", record ? `${percent} %, ${scoreWords(app, record.score, position)}` : `${percent} %`);
+    meter.setAttribute(
+      "aria-valuetext",
+      record ? `${percent} %, ${scoreWords(app, record.score, position)}` : `${percent} %`,
+    );
   };
   analysis.onChange(update);
   update();

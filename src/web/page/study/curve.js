@@ -26,7 +26,12 @@ export class Curve {
     this.points = [];
     this.cursor = svg("line", { class: "curve-cursor", y1: 0, y2: TOP });
     this.drawn = svg("g");
-    this.svg = svg("svg", { class: "curve", role: "img", preserveAspectRatio: "none" }, this.drawn, this.cursor);
+    this.svg = svg(
+      "svg",
+      { class: "curve", role: "img", preserveAspectRatio: "none" },
+      this.drawn,
+      this.cursor,
+    );
     const at = (/** @type {MouseEvent} */ event) => {
       const { left, width } = this.svg.getBoundingClientRect();
       const index = Math.round(((event.clientX - left) / width) * (this.points.length - 1));
@@ -50,7 +55,11 @@ export class Curve {
     const two = colours.length === 2;
     this.svg.style.setProperty("--first", two ? colours[0].fill : "transparent");
     this.svg.style.setProperty("--second", two ? colours[1].fill : "transparent");
-    this.drawn.replaceChildren(...(two ? this.share() : this.lines(colours)), svg("line", { class: "curve-middle", x1: 0, x2: points.length - 1, y1: TOP / 2, y2: TOP / 2 }), ...this.dots());
+    this.drawn.replaceChildren(
+      ...(two ? this.share() : this.lines(colours)),
+      svg("line", { class: "curve-middle", x1: 0, x2: points.length - 1, y1: TOP / 2, y2: TOP / 2 }),
+      ...this.dots(),
+    );
   }
 
   /** @returns {SVGElement[]} */
@@ -59,14 +68,25 @@ export class Curve {
     if (spots.length < 2) return [];
     const [from, to] = [spots[0][0], spots[spots.length - 1][0]];
     const whole = svg("rect", { class: "curve-second", x: from, y: 0, width: to - from, height: TOP });
-    return [whole, svg("path", { class: "curve-first", d: `${pathOf(spots)}L${to} ${TOP}L${from} ${TOP}Z` }), svg("path", { class: "curve-line", d: pathOf(spots) })];
+    return [
+      whole,
+      svg("path", { class: "curve-first", d: `${pathOf(spots)}L${to} ${TOP}L${from} ${TOP}Z` }),
+      svg("path", { class: "curve-line", d: pathOf(spots) }),
+    ];
   }
 
   /** @param {Colour[]} colours @returns {SVGElement[]} */
   lines(colours) {
     return colours.map(({ fill }, index) => {
-      const own = this.points.flatMap((point, x) => (point.player === index + 1 ? [spot(point, x)] : [])).filter((at) => at !== null);
-      return svg("path", { class: "curve-line", d: pathOf(own), stroke: fill, "stroke-dasharray": DASHES[index % DASHES.length] });
+      const own = this.points
+        .flatMap((point, x) => (point.player === index + 1 ? [spot(point, x)] : []))
+        .filter((at) => at !== null);
+      return svg("path", {
+        class: "curve-line",
+        d: pathOf(own),
+        stroke: fill,
+        "stroke-dasharray": DASHES[index % DASHES.length],
+      });
     });
   }
 
@@ -76,7 +96,13 @@ export class Curve {
       const at = spot(point, x);
       if (!at || !point.mark) return [];
       const d = `M${at[0]} ${at[1].toFixed(1)}l0 0`;
-      return [svg("path", { class: "curve-dot casing", d }), svg("path", { class: `curve-dot ${point.mark === "??" ? "blunder" : point.mark === "?" ? "mistake" : "dubious"}`, d })];
+      return [
+        svg("path", { class: "curve-dot casing", d }),
+        svg("path", {
+          class: `curve-dot ${point.mark === "??" ? "blunder" : point.mark === "?" ? "mistake" : "dubious"}`,
+          d,
+        }),
+      ];
     });
   }
 

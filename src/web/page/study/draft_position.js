@@ -26,7 +26,8 @@ export function pieceOf(piece) {
 export const plainRows = (position) => position.rows.map((row) => row.replaceAll("x", "."));
 
 /** @param {string[]} rows @param {Cell} cell @param {string} piece @returns {string[]} */
-const put = (rows, [x, y], piece) => rows.map((row, at) => (at === y ? row.slice(0, x) + piece + row.slice(x + 1) : row));
+const put = (rows, [x, y], piece) =>
+  rows.map((row, at) => (at === y ? row.slice(0, x) + piece + row.slice(x + 1) : row));
 
 /**
  * Puts a piece on a cell, or takes away what stands there where it is the same. Where discs fall, the cell stands for its column.

@@ -14,7 +14,8 @@ import { cellValue } from "./scores.js";
  */
 
 /** @param {SearchRecord} record @returns {{move: string, depth: number, score: import("../types.js").Score, pv: string[]}[]} */
-export const linesOf = (record) => record.multipv ?? (record.pv.length ? [{ ...record, move: record.pv[0] }] : []);
+export const linesOf = (record) =>
+  record.multipv ?? (record.pv.length ? [{ ...record, move: record.pv[0] }] : []);
 
 /** Arrows, or numbered stones, for a line. @param {Position} position @param {string[]} moves @returns {Mark[]} */
 function lineMarks(position, moves) {
@@ -23,8 +24,10 @@ function lineMarks(position, moves) {
   const marks = [];
   ways.forEach((cells, index) => {
     const player = ((position.player - 1 + index) % position.players) + 1;
-    if (cells.length === 1 && ways.length > 1) marks.push({ kind: "number", cell: cells[0], text: String(index + 1) });
-    else if (cells.length) marks.push({ kind: "arrow", cells, strength: 1 - (0.6 * index) / Math.max(ways.length, 2), player });
+    if (cells.length === 1 && ways.length > 1)
+      marks.push({ kind: "number", cell: cells[0], text: String(index + 1) });
+    else if (cells.length)
+      marks.push({ kind: "arrow", cells, strength: 1 - (0.6 * index) / Math.max(ways.length, 2), player });
   });
   return marks;
 }
@@ -73,7 +76,7 @@ class Drawing {
     let marks = [];
     if (position && this.line.length && analysis.on) marks = lineMarks(position, this.line);
     else if (position) marks = this.moveMarks(position, lines);
-    this.app.marks("analysis", marks);
+    this.app.board.marks("analysis", marks);
     this.markThreats();
   }
 
@@ -87,9 +90,14 @@ class Drawing {
       /** @type {Mark[]} */
       const marks = [];
       const cell = placed(position, move);
-      if (cell && analysis.sees("values")) marks.push({ kind: "value", cell, ...cellValue(this.app, score), best: index === 0 });
+      if (cell && analysis.sees("values"))
+        marks.push({ kind: "value", cell, ...cellValue(this.app, score), best: index === 0 });
       else if (analysis.sees("arrows") && index < analysis.count()) {
-        marks.push({ kind: "arrow", cells: path.cells, strength: index === 0 ? 1 : Math.max(0.25, 0.6 - 0.12 * index) });
+        marks.push({
+          kind: "arrow",
+          cells: path.cells,
+          strength: index === 0 ? 1 : Math.max(0.25, 0.6 - 0.12 * index),
+        });
       }
       return marks;
     });
@@ -97,18 +105,27 @@ class Drawing {
 
   async markThreats() {
     const { analysis } = this;
-    const wanted = analysis.sees("threats") && analysis.position && !analysis.position.outcome ? analysis.shown : "";
+    const wanted =
+      analysis.sees("threats") && analysis.position && !analysis.position.outcome ? analysis.shown : "";
     if (wanted === this.threatened) return;
     this.threatened = wanted;
-    this.app.marks("threats", []);
-    const table = this.app.table();
+    this.app.board.marks("threats", []);
+    const table = this.app.game.table();
     if (!wanted || !table) return;
-    const answer = await this.app.connection.ask("board", { table: table.id, node: this.app.viewed(), threats: true }).catch(() => null);
+    const answer = await this.app.connection
+      .ask("board", { table: table.id, node: this.app.game.viewed(), threats: true })
+      .catch(() => null);
     if (wanted !== this.threatened || !answer) return;
     /** @type {Mark[]} */
     const marks = (answer.position.threats ?? []).map(
-      (/** @type {{cell: [number, number], player: number, label: string}} */ { cell, player, label }) => ({ kind: "threat", cell, player, text: label }));
-    this.app.marks("threats", marks);
+      (/** @type {{cell: [number, number], player: number, label: string}} */ { cell, player, label }) => ({
+        kind: "threat",
+        cell,
+        player,
+        text: label,
+      }),
+    );
+    this.app.board.marks("threats", marks);
   }
 }
 

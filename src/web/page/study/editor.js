@@ -4,23 +4,24 @@
 
 import { fill, h } from "../shell/dom.js";
 import { draftOf } from "../shell/draft.js";
-import { familyOf, infoOf, nameOfSize, offered, sizeOf } from "../shell/games.js";
-import { colourName, gameName } from "../shell/words.js";
+import { familyOf, offered } from "../shell/games.js";
+import { colourName } from "../shell/words.js";
 import { cleared, mirrored, paint, plainRows } from "./draft_position.js";
+import { rulesRow } from "./editor_rules.js";
 import { palette } from "./palette.js";
 
 /**
- * @typedef {import("../types.js").Shell} Shell
+ * @typedef {import("../types.js").App} App
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("../types.js").Cell} Cell
  */
 
 class Editor {
-  /** @param {Shell} app @param {HTMLElement} element */
+  /** @param {App} app @param {HTMLElement} element */
   constructor(app, element) {
     this.app = app;
     this.element = element;
-    /** @type {ReturnType<Shell["borrowBoard"]> | null} */
+    /** @type {ReturnType<App["board"]["borrow"]> | null} */
     this.loan = null;
     this.game = "";
     /** @type {Record<string, string | number | boolean>} */
@@ -35,8 +36,13 @@ class Editor {
     /** Counts changes: an answer to an older one is dropped. */
     this.turn = 0;
     this.error = h("p", { class: "editor-error", role: "status" });
-    this.text_ = h("input", { type: "text", class: "editor-fen", spellcheck: "false", autocomplete: "off" });
-    this.text_.addEventListener("change", () => this.compose({ fen: this.text_.value.trim() }));
+    this.fenInput = h("input", {
+      type: "text",
+      class: "editor-fen",
+      spellcheck: "false",
+      autocomplete: "off",
+    });
+    this.fenInput.addEventListener("change", () => this.compose({ fen: this.fenInput.value.trim() }));
     this.form = h("div", { class: "editor-form" });
     fill(element, h("section", { class: "editor" }, this.form));
     element.addEventListener("panelshow", () => void this.begin());
@@ -58,12 +64,12 @@ class Editor {
   /** Begins with what is on the board, or goes on with what was edited. */
   async begin() {
     if (this.position) return this.show();
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (!table) {
       this.game ||= offered(this.app)[0]?.name ?? "";
       return this.compose({});
     }
-    const position = await this.app.position(this.app.viewed()).catch(() => null);
+    const position = await this.app.game.position(this.app.game.viewed()).catch(() => null);
     this.game = table.game;
     this.options = { ...table.options };
     if (position) this.take(position, position.fen);
@@ -87,7 +93,11 @@ class Editor {
   async compose(wanted) {
     const turn = ++this.turn;
     try {
-      const answer = await this.app.connection.ask("compose", { game: this.game, options: this.options, ...wanted });
+      const answer = await this.app.connection.ask("compose", {
+        game: this.game,
+        options: this.options,
+        ...wanted,
+      });
       if (turn !== this.turn) return;
       if (!wanted.rows) {
         this.take(answer.position, answer.fen);
@@ -113,7 +123,7 @@ class Editor {
   show() {
     const { position } = this;
     if (!position) return;
-    const loan = this.app.borrowBoard();
+    const loan = this.app.board.borrow();
     this.loan = loan;
     loan.events.move = () => {};
     loan.events.refused = () => {};
@@ -126,11 +136,23 @@ class Editor {
     const { position } = this;
     if (!position || !this.loan) return;
     /** @type {Position} */
-    const shown = { ...position, rows: this.rows, player: this.player, paths: [], winning_lines: [], hash: this.rows.join("/") };
+    const shown = {
+      ...position,
+      rows: this.rows,
+      player: this.player,
+      paths: [],
+      winning_lines: [],
+      hash: this.rows.join("/"),
+    };
     delete shown.last;
     delete shown.outcome;
     void this.loan.board.show(shown, {
-      interactive: false, animate: null, bottom: 0, mirrored: false, coordinates: true, confirm: false,
+      interactive: false,
+      animate: null,
+      bottom: 0,
+      mirrored: false,
+      coordinates: true,
+      confirm: false,
       paint: (cell, event) => this.paint(cell, event),
     });
   }
@@ -150,12 +172,19 @@ class Editor {
     const { position } = this;
     if (!position || !this.fen) return;
     const draft = draftOf(this.app, familyOf(this.app, this.game));
-    const seats = Array.from({ length: position.players }, (_, index) => draft.seats[index] ?? { kind: "program", level: 4 });
-    await this.app.create({
-      game: this.game, options: this.options, fen: this.fen, clock: null, think_ms: draft.think_ms,
+    const seats = Array.from(
+      { length: position.players },
+      (_, index) => draft.seats[index] ?? { kind: "program", level: 4 },
+    );
+    await this.app.screens.create({
+      game: this.game,
+      options: this.options,
+      fen: this.fen,
+      clock: null,
+      think_ms: draft.think_ms,
       seats: seats.map((seat) => (seat.kind === "person" ? { ...seat, name: seat.name ?? "" } : seat)),
     });
-    this.app.go("table", "game");
+    this.app.screens.go("table", "game");
   }
 
   draw() {
@@ -164,27 +193,56 @@ class Editor {
       fill(this.form, this.error);
       return;
     }
-    const focused = this.form.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement) : null;
+    const focused = this.form.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement)
+      : null;
     const keep = focused && (focused.dataset.keep ?? focused.getAttribute("value"));
-    const button = (/** @type {string} */ name, /** @type {() => void} */ act, /** @type {boolean} */ may = true, primary = "") =>
-      h("button", { type: "button", "data-keep": name, class: primary, disabled: !may, onclick: act }, this.text(name));
-    this.text_.setAttribute("aria-label", this.text("fen"));
-    if (document.activeElement !== this.text_) this.text_.value = this.fen;
-    fill(this.form,
+    const button = (
+      /** @type {string} */ name,
+      /** @type {() => void} */ act,
+      /** @type {boolean} */ may = true,
+      primary = "",
+    ) =>
+      h(
+        "button",
+        { type: "button", "data-keep": name, class: primary, disabled: !may, onclick: act },
+        this.text(name),
+      );
+    this.fenInput.setAttribute("aria-label", this.text("fen"));
+    if (document.activeElement !== this.fenInput) this.fenInput.value = this.fen;
+    fill(
+      this.form,
       h("p", { class: "study-facts" }, this.text(position.face.falls ? "editor_falls" : "editor_about")),
-      this.rules(),
+      rulesRow(this.app, this.game, this.options, (game, options) => this.choose(game, options)),
       palette(this.app, position, this.piece, (piece) => (this.piece = piece)),
       this.sides(position),
-      h("div", { class: "row" },
+      h(
+        "div",
+        { class: "row" },
         button("start", () => void this.compose({})),
         button("clear", () => this.set(cleared(this.rows), this.player)),
-        position.players === 2 && button("mirror", () => this.set(mirrored(this.rows, position), 3 - this.player))),
-      h("div", { class: "editor-line" }, h("span", { class: "label" }, this.text("fen")),
-        h("div", { class: "editor-pair" }, this.text_, button("copy", () => void this.copy(), this.fen !== ""))),
+        position.players === 2 &&
+          button("mirror", () => this.set(mirrored(this.rows, position), 3 - this.player)),
+      ),
+      h(
+        "div",
+        { class: "editor-line" },
+        h("span", { class: "label" }, this.text("fen")),
+        h(
+          "div",
+          { class: "editor-pair" },
+          this.fenInput,
+          button("copy", () => void this.copy(), this.fen !== ""),
+        ),
+      ),
       this.error,
-      button("play_here", () => void this.play(), this.fen !== "", "primary"));
-    if (keep && focused !== this.text_) /** @type {HTMLElement | null} */ (this.form.querySelector(`[data-keep="${keep}"], input[value="${CSS.escape(keep)}"]`))?.focus();
-    else if (focused === this.text_) this.text_.focus();
+      button("play_here", () => void this.play(), this.fen !== "", "primary"),
+    );
+    if (keep && focused !== this.fenInput)
+      /** @type {HTMLElement | null} */ (
+        this.form.querySelector(`[data-keep="${keep}"], input[value="${CSS.escape(keep)}"]`)
+      )?.focus();
+    else if (focused === this.fenInput) this.fenInput.focus();
   }
 
   /** @param {string[]} rows @param {number} player */
@@ -195,35 +253,7 @@ class Editor {
 
   async copy() {
     await navigator.clipboard?.writeText(this.fen).catch(() => {});
-    this.app.notice(this.text("copied"), "good");
-  }
-
-  /** Which game it is, and the size of its board. */
-  rules() {
-    const games = offered(this.app).map(({ name }) => name);
-    const info = infoOf(this.app, this.game);
-    const chosen = info?.name ?? this.game;
-    const list = h("select", { "data-keep": "rules", "aria-label": this.text("game"), onchange: () => this.choose(list.value, {}) },
-      [...new Set([...games, chosen])].map((game) => h("option", { value: game, selected: game === chosen }, gameName(this.app, game))));
-    const number = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ min, /** @type {number} */ max, /** @type {(value: number) => void} */ act) =>
-      h("label", { class: "editor-number" }, this.text(name), h("input", {
-        type: "number", "data-keep": name, min, max, value: String(value),
-        onchange: (/** @type {Event} */ event) => act(Math.min(Math.max(Number(/** @type {HTMLInputElement} */ (event.target).value) || min, min), max)),
-      }));
-    const sizes = [];
-    const board = info?.board;
-    if (board?.option) {
-      const { option } = board;
-      sizes.push(number("size", Number(this.options[option] ?? board.width), board.min, board.max, (value) => this.choose(this.game, { [option]: value })));
-    } else if (board) {
-      const [width, height] = sizeOf(this.game) ?? [board.width, board.height];
-      sizes.push(number("width", width, board.min, board.max, (value) => this.choose(nameOfSize(info, value, height), {})),
-        number("height", height, board.min, board.max, (value) => this.choose(nameOfSize(info, width, value), {})));
-    }
-    const [least, most] = info?.players ?? [2, 2];
-    if (least < most)
-      sizes.push(number("players", Number(this.options.Players ?? least), least, most, (value) => this.choose(this.game, { ...this.options, Players: value })));
-    return h("div", { class: "row" }, list, sizes);
+    this.app.notices.show(this.text("copied"), "good");
   }
 
   /** @param {string} game @param {Record<string, string | number | boolean>} options */
@@ -236,15 +266,24 @@ class Editor {
   sides(position) {
     const choices = position.face.colours.slice(0, position.players).map((_, index) => {
       const input = h("input", {
-        type: "radio", name: "side", "data-keep": `side${index + 1}`, checked: this.player === index + 1, onchange: () => this.set(this.rows, index + 1),
+        type: "radio",
+        name: "side",
+        "data-keep": `side${index + 1}`,
+        checked: this.player === index + 1,
+        onchange: () => this.set(this.rows, index + 1),
       });
       return h("label", {}, input, colourName(this.app, position, index + 1));
     });
-    return h("fieldset", { class: "editor-sides" }, h("legend", {}, this.text("to_move")), h("div", { class: "segments" }, choices));
+    return h(
+      "fieldset",
+      { class: "editor-sides" },
+      h("legend", {}, this.text("to_move")),
+      h("div", { class: "segments" }, choices),
+    );
   }
 }
 
-/** The editor of positions. @param {Shell} app @param {HTMLElement} element */
+/** The editor of positions. @param {App} app @param {HTMLElement} element */
 export function mount(app, element) {
   new Editor(app, element);
 }

@@ -27,7 +27,14 @@ class Panel {
     this.main = h("button", { type: "button", class: "study-main", onclick: () => this.analysis.toggle() });
     this.switches = h("div", { class: "study-switches" });
     this.refusal = h("p", { class: "study-facts" });
-    this.results = h("div", { class: "study-results" }, this.verdict, this.facts, this.table.element, this.legend);
+    this.results = h(
+      "div",
+      { class: "study-results" },
+      this.verdict,
+      this.facts,
+      this.table.element,
+      this.legend,
+    );
     fill(element, h("section", { class: "study" }, this.main, this.refusal, this.results, this.switches));
     this.language = "";
     this.analysis.onChange(() => this.update());
@@ -43,19 +50,39 @@ class Panel {
     if (this.language === this.text("evaluation")) return;
     this.language = this.text("evaluation");
     const { settings } = this.app;
-    const checks = VIEWS.map((view) => h("label", { class: "check" }, h("input", {
-      type: "checkbox", checked: settings.get(`study.${view}`) !== false,
-      onchange: (/** @type {Event} */ event) => settings.set(`study.${view}`, /** @type {HTMLInputElement} */ (event.target).checked),
-    }), this.text(`view_${view}`)));
-    const counts = h("select", { onchange: (/** @type {Event} */ event) => settings.set("study.count", Number(/** @type {HTMLSelectElement} */ (event.target).value)) },
-      [1, 2, 3, 4, 5, 6, 7, 8].map((count) => h("option", { value: count, selected: count === this.analysis.count() }, count)));
-    fill(this.switches, h("fieldset", {}, h("legend", {}, this.text("show")), checks),
-      h("label", { class: "check" }, this.text("count"), counts));
+    const checks = VIEWS.map((view) =>
+      h(
+        "label",
+        { class: "check" },
+        h("input", {
+          type: "checkbox",
+          checked: settings.get(`study.${view}`) !== false,
+          onchange: (/** @type {Event} */ event) =>
+            settings.set(`study.${view}`, /** @type {HTMLInputElement} */ (event.target).checked),
+        }),
+        this.text(`view_${view}`),
+      ),
+    );
+    const counts = h(
+      "select",
+      {
+        onchange: (/** @type {Event} */ event) =>
+          settings.set("study.count", Number(/** @type {HTMLSelectElement} */ (event.target).value)),
+      },
+      [1, 2, 3, 4, 5, 6, 7, 8].map((count) =>
+        h("option", { value: count, selected: count === this.analysis.count() }, count),
+      ),
+    );
+    fill(
+      this.switches,
+      h("fieldset", {}, h("legend", {}, this.text("show")), checks),
+      h("label", { class: "check" }, this.text("count"), counts),
+    );
   }
 
   update() {
     const { analysis } = this;
-    const table = this.app.table();
+    const table = this.app.game.table();
     const refused = isRefused(table);
     this.main.setAttribute("aria-pressed", String(analysis.on));
     fill(this.main, this.text("evaluation"), " ", h("kbd", {}, "E"));
@@ -72,14 +99,31 @@ class Panel {
     const { position, record } = analysis;
     if (!analysis.on || !position) return;
     const over = position.outcome;
-    this.verdict.textContent = over ? this.text("over") : record ? scoreWords(this.app, record.score, position) : this.text("thinking");
-    this.facts.textContent = record && !over
-      ? this.text("facts", { depth: record.depth, nodes: shortCount(record.nodes), nps: shortCount(record.nps) }) : "";
+    this.verdict.textContent = over
+      ? this.text("over")
+      : record
+        ? scoreWords(this.app, record.score, position)
+        : this.text("thinking");
+    this.facts.textContent =
+      record && !over
+        ? this.text("facts", {
+            depth: record.depth,
+            nodes: shortCount(record.nodes),
+            nps: shortCount(record.nps),
+          })
+        : "";
     this.table.element.hidden = !analysis.sees("lines") || !record || !!over;
     if (record && !over) this.table.fill(linesOf(record).slice(0, analysis.count()), position);
-    const values = analysis.sees("values") && !over && !!record && linesOf(record).some(({ move }) => placed(position, move));
+    const values =
+      analysis.sees("values") &&
+      !over &&
+      !!record &&
+      linesOf(record).some(({ move }) => placed(position, move));
     this.legend.hidden = !values;
-    if (values) this.legend.textContent = this.text("legend", { player: colourName(this.app, position, position.player) });
+    if (values)
+      this.legend.textContent = this.text("legend", {
+        player: colourName(this.app, position, position.player),
+      });
   }
 }
 

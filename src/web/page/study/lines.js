@@ -45,9 +45,14 @@ class Row {
     const count = this.buttons.length + 1;
     const shown = (/** @type {boolean} */ pinned) => () => this.preview(this.moves.slice(0, count), pinned);
     const button = h("button", {
-      type: "button", class: "line-move", tabindex: count === 1 ? 0 : -1,
-      onclick: shown(true), onpointerenter: shown(false), onfocus: shown(false),
-      onpointerleave: () => this.preview([], false), onblur: () => this.preview([], false),
+      type: "button",
+      class: "line-move",
+      tabindex: count === 1 ? 0 : -1,
+      onclick: shown(true),
+      onpointerenter: shown(false),
+      onfocus: shown(false),
+      onpointerleave: () => this.preview([], false),
+      onblur: () => this.preview([], false),
     });
     this.buttons.push(button);
     this.list.append(button);

@@ -29,7 +29,9 @@ export function cellOf(position, name) {
 function starCell(position, labels, row, column) {
   const y = labels.rows.indexOf(row);
   if (y < 0) return null;
-  const middles = position.rows.flatMap((text, at) => [...text].flatMap((place, x) => (place === " " ? [] : [x + at / 2])));
+  const middles = position.rows.flatMap((text, at) =>
+    [...text].flatMap((place, x) => (place === " " ? [] : [x + at / 2])),
+  );
   const [left, right] = [Math.min(...middles), Math.max(...middles)];
   const x = left + ((column - 1) * (right - left)) / (labels.columns.length - 1) - y / 2;
   return Number.isInteger(x) && position.rows[y][x] !== " " ? [x, y] : null;
@@ -58,7 +60,10 @@ export function cellsOfLine(position, moves) {
       const cell = "columns" in labels ? landing(rows, labels.columns.indexOf(move)) : null;
       cells = cell ? [cell] : [];
     } else if (!known) {
-      cells = move.split(/[-x:]/).map((name) => cellOf(position, name)).filter((cell) => cell !== null);
+      cells = move
+        .split(/[-x:]/)
+        .map((name) => cellOf(position, name))
+        .filter((cell) => cell !== null);
     }
     if (position.face.falls && cells.length) {
       const [x, y] = cells[0];

@@ -3,27 +3,25 @@
 // are judged and listed like those of the game. Nothing of it is shown before it is asked for.
 
 import { fill, h } from "../shell/dom.js";
-import { factsSentence } from "../shell/facts.js";
-import { MARK_NAMES, judgementsOf } from "../shell/judgements.js";
-import { numberOf } from "../shell/numbering.js";
+import { judgementsOf } from "../shell/judgements.js";
 import { ownPlayers } from "../shell/play.js";
 import { mainLine } from "../shell/tree.js";
 import { colourName } from "../shell/words.js";
 import { analysisOf, isRefused } from "./analysis.js";
 import { Curve } from "./curve.js";
+import { mistakeItem, summaryTable } from "./mistakes.js";
 import { cellsOfLine } from "./notation.js";
-import { expectation, firstShare, scoreText, scoreWords } from "./scores.js";
+import { expectation, firstShare } from "./scores.js";
 import { Trial } from "./trial.js";
 
 /**
  * @typedef {import("../types.js").App} App
  * @typedef {import("../types.js").Table} Table
- * @typedef {import("../types.js").Judged} Judged
+ * @typedef {import("./mistakes.js").Mistake} Mistake
  */
 
 /** Nodes for each position, by the name of the choice. */
 const EFFORTS = { quick: 5000, normal: 40000, deep: 400000 };
-const MARKS = /** @type {const} */ (["??", "?", "?!"]);
 
 class Report {
   /** @param {App} app @param {HTMLElement} element */
@@ -38,12 +36,20 @@ class Report {
     this.effort = "normal";
     this.head = h("div", { class: "report-head" });
     this.progress = h("progress", { hidden: true });
-    this.curve = new Curve((node) => app.view(node));
+    this.curve = new Curve((node) => app.game.view(node));
     this.summary = h("div", { class: "report-summary" });
     this.said = h("p", { class: "report-said", role: "status", hidden: true });
     this.list = h("ol", { class: "report-list" });
     this.steps = h("div", { class: "row" });
-    this.results = h("div", { class: "report-results" }, this.curve.svg, this.summary, this.steps, this.said, this.list);
+    this.results = h(
+      "div",
+      { class: "report-results" },
+      this.curve.svg,
+      this.summary,
+      this.steps,
+      this.said,
+      this.list,
+    );
     /** Were results of the search in progress drawn? */
     this.began = false;
     fill(element, h("section", { class: "report" }, this.head, this.progress, this.results));
@@ -85,7 +91,7 @@ class Report {
   }
 
   update() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if ((table?.id ?? "") !== this.tableId) {
       this.tableId = table?.id ?? "";
       this.trial.current = null;
@@ -103,16 +109,44 @@ class Report {
   drawHead(table) {
     const refused = isRefused(table);
     const may = !!table && !refused && !this.running && table.nodes.length > 0;
-    const focused = this.head.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.keep : undefined;
-    const run = h("button", { type: "button", "data-keep": "run", disabled: !may, onclick: () => this.run() }, this.text(this.running ? "report_runs" : "report_run"));
-    const efforts = h("select", {
-      "data-keep": "effort", "aria-label": this.text("effort"), disabled: !may,
-      onchange: (/** @type {Event} */ event) => (this.effort = /** @type {keyof typeof EFFORTS} */ (/** @type {HTMLSelectElement} */ (event.target).value)),
-    }, Object.keys(EFFORTS).map((name) => h("option", { value: name, selected: name === this.effort }, this.text(`effort_${name}`))));
-    const page = h("button", { type: "button", "data-keep": "page", disabled: !may, onclick: () => this.save() }, this.text("save_page"));
-    fill(this.head, h("h2", {}, this.text("report")), h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
-      h("div", { class: "row" }, run, efforts, this.app.has("page") ? page : null));
-    if (focused) /** @type {HTMLElement | null} */ (this.head.querySelector(`[data-keep=${focused}]:not(:disabled)`))?.focus();
+    const focused = this.head.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.keep
+      : undefined;
+    const run = h(
+      "button",
+      { type: "button", "data-keep": "run", disabled: !may, onclick: () => this.run() },
+      this.text(this.running ? "report_runs" : "report_run"),
+    );
+    const efforts = h(
+      "select",
+      {
+        "data-keep": "effort",
+        "aria-label": this.text("effort"),
+        disabled: !may,
+        onchange: (/** @type {Event} */ event) =>
+          (this.effort = /** @type {keyof typeof EFFORTS} */ (
+            /** @type {HTMLSelectElement} */ (event.target).value
+          )),
+      },
+      Object.keys(EFFORTS).map((name) =>
+        h("option", { value: name, selected: name === this.effort }, this.text(`effort_${name}`)),
+      ),
+    );
+    const page = h(
+      "button",
+      { type: "button", "data-keep": "page", disabled: !may, onclick: () => this.save() },
+      this.text("save_page"),
+    );
+    fill(
+      this.head,
+      h("h2", {}, this.text("report")),
+      h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
+      h("div", { class: "row" }, run, efforts, this.app.program.has("page") ? page : null),
+    );
+    if (focused)
+      /** @type {HTMLElement | null} */ (
+        this.head.querySelector(`[data-keep=${focused}]:not(:disabled)`)
+      )?.focus();
   }
 
   /** The players whose mistakes are listed, from 1. @param {Table | null} table */
@@ -121,9 +155,9 @@ class Report {
     return this.both || own.length === 0 ? (table?.seats.map((_, index) => index + 1) ?? []) : own;
   }
 
-  /** @returns {(Judged & import("../types.js").Node)[]} */
+  /** @returns {Mistake[]} */
   mistakes() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     const players = this.listed(table);
     const nodes = table?.nodes.filter(({ player }) => players.includes(player)) ?? [];
     return nodes.flatMap((node) => {
@@ -133,7 +167,7 @@ class Report {
   }
 
   drawResults() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     const seen = !!table && this.judged.size > 0;
     this.results.hidden = !seen;
     this.progress.hidden = !this.running;
@@ -142,7 +176,7 @@ class Report {
     this.progress.setAttribute("aria-label", this.text("report_runs"));
     if (!seen) return;
     this.drawCurve(table);
-    this.drawSummary(table);
+    fill(this.summary, summaryTable(this.app, table, this.judged));
     this.drawSteps();
     this.drawList(table);
   }
@@ -153,100 +187,113 @@ class Report {
     const line = mainLine(table);
     const points = line.map((node) => {
       const judged = this.judged.get(node);
-      const share = !judged ? null : position.players === 2 ? firstShare(judged.record, judged.record.player) : expectation({ ...judged.record, player: judged.record.player });
+      const share = !judged
+        ? null
+        : position.players === 2
+          ? firstShare(judged.record, judged.record.player)
+          : expectation({ ...judged.record, player: judged.record.player });
       return { node, share, player: judged?.record.player ?? 0, mark: judged?.mark ?? "" };
     });
-    this.curve.draw(points, position.face.colours, this.text(position.players === 2 ? "curve" : "curve_many", { player: colourName(this.app, position, 1), count: line.length - 1 }));
-    this.curve.look(this.app.viewed());
-  }
-
-  /** @param {Table} table */
-  drawSummary(table) {
-    const rows = table.seats.map((seat, index) => {
-      const own = table.nodes.filter((node) => node.player === index + 1).map((node) => this.judged.get(node.id)).filter((one) => one !== undefined);
-      const loss = own.reduce((sum, { lost }) => sum + Math.max(lost ?? 0, 0), 0) / Math.max(own.length, 1);
-      const counts = MARKS.map((mark) => h("td", {}, own.filter((one) => one.mark === mark).length));
-      return h("tr", {}, h("th", { scope: "row" }, colourName(this.app, table.position, index + 1)), counts, h("td", {}, `${(loss * 100).toFixed(1)} %`));
-    });
-    const heads = MARKS.map((mark) => h("th", { scope: "col", title: this.text(MARK_NAMES[mark]) }, h("abbr", { title: this.text(MARK_NAMES[mark]) }, mark)));
-    fill(this.summary, h("table", { class: "report-table" }, h("caption", { class: "unseen" }, this.text("summary")),
-      h("thead", {}, h("tr", {}, h("td"), heads, h("th", { scope: "col" }, this.text("mean_loss")))), h("tbody", {}, rows)));
+    this.curve.draw(
+      points,
+      position.face.colours,
+      this.text(position.players === 2 ? "curve" : "curve_many", {
+        player: colourName(this.app, position, 1),
+        count: line.length - 1,
+      }),
+    );
+    this.curve.look(this.app.game.viewed());
   }
 
   drawSteps() {
     const mistakes = this.mistakes();
-    const at = mistakes.findIndex(({ node }) => node === this.app.viewed());
-    const viewed = this.app.viewed();
-    const step = (/** @type {number} */ by) => () => {
-      const others = mistakes.filter(({ node }) => (by > 0 ? node > viewed : node < viewed));
-      const next = by > 0 ? (others[0] ?? mistakes[0]) : (others.at(-1) ?? mistakes.at(-1));
-      if (next) void this.look(next);
-    };
-    const focused = this.steps.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.keep : undefined;
-    const buttons = mistakes.length
-      ? [h("button", { type: "button", "data-keep": "before", onclick: step(-1) }, this.text("mistake_before")), h("button", { type: "button", "data-keep": "next", onclick: step(1) }, this.text("mistake_next"))]
-      : [];
-    if (at >= 0) buttons.push(h("button", { type: "button", "data-keep": "try", class: "primary", onclick: () => this.tryAgain(mistakes[at]) }, this.text("try")));
-    if (this.trial.current) buttons.push(h("button", { type: "button", "data-keep": "back", onclick: () => this.trial.end() }, this.text("try_end")));
-    const own = ownPlayers(/** @type {Table} */ (this.app.table())).length;
-    const both = h("label", { class: "check" }, h("input", {
-      type: "checkbox", "data-keep": "both", checked: this.both,
-      onchange: (/** @type {Event} */ event) => {
-        this.both = /** @type {HTMLInputElement} */ (event.target).checked;
-        this.drawResults();
-      },
-    }), this.text("mistakes_of_both"));
-    fill(this.steps, buttons, own === 1 && both);
-    if (focused) /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-keep="${focused}"]`))?.focus();
+    const mistake = mistakes.find(({ node }) => node === this.app.game.viewed());
+    const button = (/** @type {string} */ keep, /** @type {string} */ key, /** @type {() => void} */ act) =>
+      h("button", { type: "button", "data-keep": keep, onclick: act }, this.text(key));
+    const focused = this.steps.contains(document.activeElement)
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.keep
+      : undefined;
+    const buttons = [];
+    if (mistakes.length) {
+      buttons.push(button("before", "mistake_before", () => this.step(-1)));
+      buttons.push(button("next", "mistake_next", () => this.step(1)));
+    }
+    if (mistake) {
+      const again = button("try", "try", () => this.tryAgain(mistake));
+      again.className = "primary";
+      buttons.push(again);
+    }
+    if (this.trial.current) buttons.push(button("back", "try_end", () => this.trial.end()));
+    const own = ownPlayers(/** @type {Table} */ (this.app.game.table())).length;
+    fill(this.steps, buttons, own === 1 && this.bothSides());
+    if (focused)
+      /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-keep="${focused}"]`))?.focus();
   }
 
-  /** @param {Judged & import("../types.js").Node} mistake */
+  /** Goes to the next mistake, or to the one before; from the last one to the first. @param {1 | -1} by */
+  step(by) {
+    const mistakes = this.mistakes();
+    const viewed = this.app.game.viewed();
+    const others = mistakes.filter(({ node }) => (by > 0 ? node > viewed : node < viewed));
+    const next = by > 0 ? (others[0] ?? mistakes[0]) : (others.at(-1) ?? mistakes.at(-1));
+    if (next) void this.look(next);
+  }
+
+  /** Whether the mistakes of the other side are listed as well. */
+  bothSides() {
+    const input = h("input", {
+      type: "checkbox",
+      "data-keep": "both",
+      checked: this.both,
+      onchange: () => {
+        this.both = input.checked;
+        this.drawResults();
+      },
+    });
+    return h("label", { class: "check" }, input, this.text("mistakes_of_both"));
+  }
+
+  /** @param {Mistake} mistake */
   tryAgain(mistake) {
-    this.app.marks("hint", []);
+    this.app.board.marks("hint", []);
     void this.trial.begin(mistake, this.judged.get(mistake.parent)?.record ?? null);
   }
 
-  /** Shows a mistake, the better move as an arrow, and the cells of what it allowed. @param {Judged & import("../types.js").Node} mistake */
+  /** Shows a mistake, the better move as an arrow, and the cells of what it allowed. @param {Mistake} mistake */
   async look(mistake) {
-    this.app.view(mistake.node);
-    const before = await this.app.position(mistake.parent).catch(() => null);
-    if (!before || this.app.viewed() !== mistake.node) return;
+    this.app.game.view(mistake.node);
+    const before = await this.app.game.position(mistake.parent).catch(() => null);
+    if (!before || this.app.game.viewed() !== mistake.node) return;
     const cells = cellsOfLine(before, [mistake.best])[0];
-    const allowed = mistake.facts?.filter(({ player }) => player !== mistake.player).flatMap((fact) => fact.cells) ?? [];
+    const allowed =
+      mistake.facts?.filter(({ player }) => player !== mistake.player).flatMap((fact) => fact.cells) ?? [];
     /** @type {import("../types.js").Mark[]} */
     const marks = allowed.map((cell) => ({ kind: "target", cell }));
     if (cells?.length) marks.push({ kind: "arrow", cells, strength: 0.8, player: mistake.player });
-    this.app.marks("hint", marks);
-  }
-
-  /** What a mistake did: its facts, or what it did to the score. @param {Table} table @param {Judged & import("../types.js").Node} mistake */
-  why(table, mistake) {
-    const { position } = table;
-    const fact = factsSentence(this.app, position, mistake.facts ?? []);
-    const before = this.judged.get(mistake.parent)?.record;
-    if (fact || !before || mistake.record.outcome) return fact;
-    const words = (/** @type {import("../types.js").SearchRecord} */ { score, player }) => scoreWords(this.app, score, { ...position, player });
-    return this.app.text("facts.plain", { before: words(before), now: words(mistake.record) });
+    this.app.board.marks("hint", marks);
   }
 
   /** @param {Table} table */
   drawList(table) {
     const main = new Set(mainLine(table));
-    const rows = this.mistakes().map((mistake) => {
-      const value = mistake.record ? scoreText(mistake.record.score, { ...table.position, player: mistake.record.player }) : "";
-      const words = this.text("mistake_words", { best: mistake.best, lost: Math.round(mistake.lost * 100) });
-      return h("li", {}, h("button", {
-        type: "button", class: "report-item", "aria-current": mistake.node === this.app.viewed() && "true", onclick: () => this.look(mistake),
-      },
-      h("span", { class: "report-number" }, numberOf(table, mistake.node)),
-      h("b", {}, mistake.move), h("span", { class: `report-mark ${MARK_NAMES[mistake.mark]}`, title: this.text(MARK_NAMES[mistake.mark]) }, mistake.mark),
-      !main.has(mistake.node) && h("i", {}, this.text("variation")),
-      h("span", { class: "report-value" }, value),
-      h("span", { class: "report-why" }, this.why(table, mistake)),
-      h("span", { class: "report-words" }, words)));
-    });
-    const focused = this.list.contains(document.activeElement) ? [...this.list.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) : -1;
-    fill(this.list, rows.length ? rows : h("li", { class: "study-facts" }, this.text(this.running ? "report_runs" : "no_mistakes")));
+    const rows = this.mistakes().map((mistake) =>
+      mistakeItem(this.app, table, mistake, {
+        before: this.judged.get(mistake.parent)?.record,
+        variation: !main.has(mistake.node),
+        look: () => void this.look(mistake),
+      }),
+    );
+    const focused = this.list.contains(document.activeElement)
+      ? [...this.list.querySelectorAll("button")].indexOf(
+          /** @type {HTMLButtonElement} */ (document.activeElement),
+        )
+      : -1;
+    fill(
+      this.list,
+      rows.length
+        ? rows
+        : h("li", { class: "study-facts" }, this.text(this.running ? "report_runs" : "no_mistakes")),
+    );
     if (focused >= 0) this.list.querySelectorAll("button")[focused]?.focus();
   }
 }

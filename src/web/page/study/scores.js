@@ -42,15 +42,21 @@ export function scoreWords(app, score, position) {
   const name = (/** @type {number} */ player) => colourName(app, position, player);
   if (score.mate !== undefined) {
     const [player, n] = score.mate > 0 ? [position.player, score.mate] : [other, -score.mate];
-    if (position.players > 2 && score.mate <= 0) return app.text("study.loses", { player: name(position.player) });
+    if (position.players > 2 && score.mate <= 0)
+      return app.text("study.loses", { player: name(position.player) });
     return app.text(score.proved ? "study.wins_proved" : "study.wins", { player: name(player), n });
   }
   const cp = score.cp ?? 0;
   if (score.proved && cp === 0) return app.text("study.draw_proved");
-  if (position.players > 2) return app.text("study.value_of", { player: name(position.player), value: scoreText(score, position) });
+  if (position.players > 2)
+    return app.text("study.value_of", { player: name(position.player), value: scoreText(score, position) });
   if (Math.abs(cp) < EQUAL_CP) return app.text("study.equal");
-  if (Math.abs(cp) > DECIDED_CP) return app.text("study.wins_known", { player: name(cp > 0 ? position.player : other) });
-  return app.text("study.better", { player: name(cp > 0 ? position.player : other), value: (Math.abs(cp) / 100).toFixed(2) });
+  if (Math.abs(cp) > DECIDED_CP)
+    return app.text("study.wins_known", { player: name(cp > 0 ? position.player : other) });
+  return app.text("study.better", {
+    player: name(cp > 0 ? position.player : other),
+    value: (Math.abs(cp) / 100).toFixed(2),
+  });
 }
 
 /**
@@ -89,6 +95,7 @@ export function firstShare(record, player) {
 /** @param {number} count @returns {string} `12.3k`, `4.1M` */
 export function shortCount(count) {
   if (count < 1000) return String(Math.round(count));
-  const [value, unit] = count < 1e6 ? [count / 1e3, "k"] : count < 1e9 ? [count / 1e6, "M"] : [count / 1e9, "G"];
+  const [value, unit] =
+    count < 1e6 ? [count / 1e3, "k"] : count < 1e9 ? [count / 1e6, "M"] : [count / 1e9, "G"];
   return `${value < 100 ? value.toFixed(1) : Math.round(value)}${unit}`;
 }

@@ -34,7 +34,7 @@ export class Trial {
 
   /** @param {Mistake} mistake @param {SearchRecord | null} before what is known of the node before the move */
   async begin(mistake, before) {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (!table) return;
     const back = this.current?.back ?? table.current;
     this.current = { mistake, before, back, waits: true, judged: 0 };
@@ -48,29 +48,29 @@ export class Trial {
   /** Puts the position before the mistake on the board. */
   async goBack() {
     const { current } = this;
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (!current || !table) return false;
     const node = current.mistake.parent;
     current.waits = true;
     const gone = await this.app.run("goto", { table: table.id, node });
-    if (gone) this.app.view(node);
+    if (gone) this.app.game.view(node);
     void this.follow();
     return !!gone;
   }
 
   /** Puts the game where it stood before. */
   async end() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     if (!this.current || !table) return;
     const { back } = this.current;
     this.current = null;
     this.say("", "");
-    if (await this.app.run("goto", { table: table.id, node: back })) this.app.view(back);
+    if (await this.app.run("goto", { table: table.id, node: back })) this.app.game.view(back);
   }
 
   /** Looks whether a move was made. */
   async follow() {
-    const table = this.app.table();
+    const table = this.app.game.table();
     const { current } = this;
     if (!table || !current) return;
     if (current.waits) {
@@ -93,9 +93,13 @@ export class Trial {
     const { mistake, before } = current;
     const { app } = this;
     this.say(app.text("study.try_wait", { move: made.move }), "");
-    const position = await app.position(made.id).catch(() => null);
+    const position = await app.game.position(made.id).catch(() => null);
     const two = position?.players === 2;
-    const record = position?.outcome ? { score: { mate: 0 }, outcome: position.outcome } : two ? await this.analysis.value(made.id, NODES) : null;
+    const record = position?.outcome
+      ? { score: { mate: 0 }, outcome: position.outcome }
+      : two
+        ? await this.analysis.value(made.id, NODES)
+        : null;
     if (this.current !== current || current.judged !== made.id) return;
     if (!record || !before) {
       this.say(app.text("study.try_unknown", { move: made.move, best: mistake.best }), "");

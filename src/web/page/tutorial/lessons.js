@@ -47,7 +47,8 @@ export function lessonWords(language) {
   for (const lesson of lessons) {
     flat[`tutorial.${lesson.name}`] = lesson.words[language];
     lesson.steps.forEach((step, index) => {
-      for (const [name, words] of Object.entries(step.words[language])) flat[stepKey(lesson, index, name)] = words;
+      for (const [name, words] of Object.entries(step.words[language]))
+        flat[stepKey(lesson, index, name)] = words;
     });
   }
   return flat;

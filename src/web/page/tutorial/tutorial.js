@@ -1,25 +1,29 @@
 // The tutorial: a list of lessons, and a lesson step by step on the borrowed board. The program makes the positions and the
-// legal moves (`compose`); the page only compares a move with the answers of the step. What was solved is remembered in the
-// setting `tutorial.done`, by lesson; every step can be played again at any time, in any order.
+// legal moves (`compose`); the page only compares a move with the answers of the step. What was solved is remembered
+// (progress.js); every step can be played again at any time, in any order.
 
 import { fill, h } from "../shell/dom.js";
-import { lessons, stepKey } from "./lessons.js";
+import { stepKey } from "./lessons.js";
+import { Progress } from "./progress.js";
+import { listView, stepView } from "./views.js";
 
 /**
- * @typedef {import("../types.js").Shell} App
+ * @typedef {import("../types.js").App} App
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("../types.js").Path} Path
  * @typedef {import("./lessons.js").Lesson} Lesson
  * @typedef {import("./lessons.js").Step} Step
  */
 
-const DONE = "tutorial.done";
 /** Who plays on from a position. */
 const LEVEL = 8;
 
 /** @param {Step} step @param {string[]} played */
 const queryOf = (step, played) => ({
-  game: step.game, options: step.options ?? {}, ...(step.fen ? { fen: step.fen } : {}), moves: [...(step.moves ?? []), ...played],
+  game: step.game,
+  options: step.options ?? {},
+  ...(step.fen ? { fen: step.fen } : {}),
+  moves: [...(step.moves ?? []), ...played],
 });
 
 class Tutorial {
@@ -27,7 +31,7 @@ class Tutorial {
   constructor(app, element) {
     this.app = app;
     this.element = element;
-    /** @type {ReturnType<App["borrowBoard"]> | null} */
+    /** @type {ReturnType<App["board"]["borrow"]> | null} */
     this.loan = null;
     /** @type {Lesson | null} */
     this.lesson = null;
@@ -38,6 +42,7 @@ class Tutorial {
     this.hints = 0;
     /** Counts what is shown: an answer to an older question is dropped. */
     this.turn = 0;
+    this.progress = new Progress(app.settings);
     this.said = h("p", { class: "tutorial-said", role: "status" });
     this.draw();
   }
@@ -47,77 +52,32 @@ class Tutorial {
     return this.app.text(`tutorial.${key}`, values);
   }
 
-  /** @param {Lesson} lesson @returns {number[]} numbers of the steps that were solved, from 0 */
-  done(lesson) {
-    const all = this.app.settings.get(DONE);
-    const own = all && typeof all === "object" ? all[lesson.name] : null;
-    return Array.isArray(own) ? own.filter((step) => step in lesson.steps) : [];
-  }
-
-  /** @param {Lesson} lesson @param {number[]} steps */
-  remember(lesson, steps) {
-    const all = this.app.settings.get(DONE);
-    this.app.settings.set(DONE, { ...(all && typeof all === "object" ? all : {}), [lesson.name]: steps });
-  }
-
   draw() {
     if (this.lesson) this.drawStep(this.lesson);
     else this.drawList();
   }
 
   drawList() {
-    const rows = lessons.map((lesson) => {
-      const done = this.done(lesson);
-      const next = lesson.steps.findIndex((_, index) => !done.includes(index));
-      const progress = this.text("progress", { done: done.length, steps: lesson.steps.length });
-      return h("li", {}, h(
-        "button", { type: "button", class: "tutorial-lesson", onclick: () => this.open(lesson, Math.max(next, 0)) },
-        h("span", { class: "tutorial-name" }, this.text(lesson.name)),
-        h("span", { class: "tutorial-dots", "aria-hidden": "true" },
-          lesson.steps.map((_, index) => h("i", { class: done.includes(index) ? "done" : null }))),
-        h("span", { class: "tutorial-progress" }, progress),
-      ));
-    });
-    const began = lessons.some((lesson) => this.done(lesson).length > 0);
-    fill(this.element, h("div", { class: "tutorial" },
-      h("h2", {}, this.text("title")), h("p", { class: "soft" }, this.text("about")),
-      h("ul", { class: "tutorial-list" }, rows),
-      began && h("button", { type: "button", class: "plain", onclick: () => this.forget() }, this.text("forget"))));
-  }
-
-  forget() {
-    this.app.settings.set(DONE, {});
-    this.drawList();
+    const open = (/** @type {Lesson} */ lesson, /** @type {number} */ index) => void this.open(lesson, index);
+    const forget = () => {
+      this.progress.forget();
+      this.drawList();
+    };
+    fill(this.element, listView(this.app, this.progress, { open, forget }));
   }
 
   /** @param {Lesson} lesson */
   drawStep(lesson) {
-    const key = (/** @type {string} */ name) => this.app.text(stepKey(lesson, this.index, name));
-    const done = this.done(lesson);
-    const steps = lesson.steps.map((_, index) => {
-      const state = done.includes(index) ? "step_done" : "step_open";
-      return h("li", {}, h("button", {
-        type: "button", class: `tutorial-step${done.includes(index) ? " done" : ""}`, "aria-current": index === this.index && "step",
-        "aria-label": this.text(state, { step: index + 1, title: this.app.text(stepKey(lesson, index, "title")) }),
-        onclick: () => this.open(lesson, index),
-      }, index + 1));
+    const { index, solved, hints, said } = this;
+    const state = { lesson, index, solved, hints, said, done: this.progress.done(lesson) };
+    const view = stepView(this.app, state, {
+      open: (one, step) => void this.open(one, step),
+      next: () => this.next(lesson),
+      hint: () => this.hint(lesson),
+      playOn: () => void this.playOn(lesson),
+      leave: () => this.leave(),
     });
-    const last = this.index === lesson.steps.length - 1;
-    const next = h("button", { type: "button", class: this.solved ? "primary" : "", onclick: () => this.next(lesson) },
-      this.text(last ? "finish" : this.solved ? "next" : "skip"));
-    fill(this.element, h("div", { class: "tutorial" },
-      h("div", { class: "tutorial-head" },
-        h("h2", {}, this.text(lesson.name)),
-        h("button", { type: "button", class: "plain", onclick: () => this.leave() }, this.text("leave"))),
-      h("ol", { class: "tutorial-steps" }, steps),
-      h("h3", {}, key("title")),
-      h("p", { class: "tutorial-task" }, key("task")),
-      this.said,
-      h("div", { class: "row" },
-        next,
-        !this.solved && h("button", { type: "button", onclick: () => this.hint(lesson) }, this.text(this.hints ? "show" : "hint")),
-        h("button", { type: "button", onclick: () => this.open(lesson, this.index) }, this.text("again")),
-        this.solved && h("button", { type: "button", onclick: () => this.playOn(lesson) }, this.text("play_position")))));
+    fill(this.element, view);
   }
 
   /** @param {string} words @param {"" | "good" | "bad"} [tone] */
@@ -137,7 +97,7 @@ class Tutorial {
     const position = await this.ask(lesson.steps[index], []);
     if (!position || turn !== this.turn) return;
     this.start = position;
-    const loan = this.app.borrowBoard();
+    const loan = this.app.board.borrow();
     this.loan = loan;
     loan.events.move = (move) => this.answer(lesson, move);
     loan.events.refused = (reason, values) => {
@@ -162,7 +122,12 @@ class Tutorial {
   async show(position, animate, interactive) {
     const { settings } = this.app;
     await this.loan?.board.show(position, {
-      interactive, animate, bottom: this.start?.player ?? 0, mirrored: false, coordinates: true, confirm: settings.get("confirm") === "on",
+      interactive,
+      animate,
+      bottom: this.start?.player ?? 0,
+      mirrored: false,
+      coordinates: true,
+      confirm: settings.get("confirm") === "on",
     });
   }
 
@@ -178,7 +143,7 @@ class Tutorial {
       return;
     }
     this.solved = true;
-    this.remember(lesson, [...new Set([...this.done(lesson), this.index])]);
+    this.progress.add(lesson, this.index);
     this.loan?.board.marks([]);
     this.say(this.app.text(stepKey(lesson, this.index, "good")), "good");
     this.drawStep(lesson);
@@ -213,11 +178,14 @@ class Tutorial {
     const { start } = this;
     if (!start) return;
     const seats = Array.from({ length: start.players }, (_, index) =>
-      index + 1 === start.player ? { kind: /** @type {const} */ ("person") } : { kind: /** @type {const} */ ("program"), level: LEVEL });
+      index + 1 === start.player
+        ? { kind: /** @type {const} */ ("person") }
+        : { kind: /** @type {const} */ ("program"), level: LEVEL },
+    );
     const position = queryOf(lesson.steps[this.index], []);
     this.leave();
-    await this.app.create({ ...position, seats });
-    this.app.go("table", "game");
+    await this.app.screens.create({ ...position, seats });
+    this.app.screens.go("table", "game");
   }
 
   /** @param {Lesson} lesson */

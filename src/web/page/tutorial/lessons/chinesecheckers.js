@@ -8,7 +8,8 @@ export const lesson = {
   steps: [
     {
       game: "chinesecheckers",
-      answers: ["d10-e9", "d10-e11", "d12-e11", "d12-e13", "d14-e13", "d14-e15", "d16-e15", "d16-e17"], goal: { kind: "some" },
+      answers: ["d10-e9", "d10-e11", "d12-e11", "d12-e13", "d14-e13", "d14-e15", "d16-e15", "d16-e17"],
+      goal: { kind: "some" },
       words: {
         en: {
           title: "A step",
@@ -27,7 +28,9 @@ export const lesson = {
       },
     },
     {
-      game: "chinesecheckers", answers: ["c11-e9", "c11-e13", "c13-e11", "c13-e15", "c15-e13", "c15-e17"], goal: { kind: "some" },
+      game: "chinesecheckers",
+      answers: ["c11-e9", "c11-e13", "c13-e11", "c13-e15", "c15-e13", "c15-e17"],
+      goal: { kind: "some" },
       words: {
         en: {
           title: "A hop",
@@ -46,8 +49,11 @@ export const lesson = {
       },
     },
     {
-      game: "chinesecheckers", options: { Hops: "adjacent" },
-      fen: "D/DD/DDD/DDDD/13/12/11/10/9/5A4/11/6A5/13/AA1A/AAA/AA/1 A AD", answers: ["c11-i13"], goal: { kind: "some" },
+      game: "chinesecheckers",
+      options: { Hops: "adjacent" },
+      fen: "D/DD/DDD/DDDD/13/12/11/10/9/5A4/11/6A5/13/AA1A/AAA/AA/1 A AD",
+      answers: ["c11-i13"],
+      goal: { kind: "some" },
       words: {
         en: {
           title: "A chain of hops",
@@ -66,8 +72,10 @@ export const lesson = {
       },
     },
     {
-      game: "chinesecheckers", fen: "D/DD/DDD/DDDD/13/12/11/10/9/10/4A6/12/13/AAA1/AAA/AA/A A AD",
-      answers: ["d14-j8"], goal: { kind: "some" },
+      game: "chinesecheckers",
+      fen: "D/DD/DDD/DDDD/13/12/11/10/9/10/4A6/12/13/AAA1/AAA/AA/A A AD",
+      answers: ["d14-j8"],
+      goal: { kind: "some" },
       words: {
         en: {
           title: "The long hop",
@@ -86,8 +94,10 @@ export const lesson = {
       },
     },
     {
-      game: "chinesecheckers", fen: "A/AA/AAA/A1AA/6A6/12/11/10/9/10/11/12/6D6/D1DD/DDD/DD/D A AD",
-      answers: ["m13-n12"], goal: { kind: "win", moves: 1 },
+      game: "chinesecheckers",
+      fen: "A/AA/AAA/A1AA/6A6/12/11/10/9/10/11/12/6D6/D1DD/DDD/DD/D A AD",
+      answers: ["m13-n12"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "Home",
@@ -106,8 +116,10 @@ export const lesson = {
       },
     },
     {
-      game: "chinesecheckers", fen: "A/AA/AAA/AA1A/13/6A5/11/10/4D4/3DD5/11/12/13/D1D1/D1D/DD/D A AD",
-      answers: ["l14-m13", "l14-m15"], goal: { kind: "best", gap: 200 },
+      game: "chinesecheckers",
+      fen: "A/AA/AAA/AA1A/13/6A5/11/10/4D4/3DD5/11/12/13/D1D1/D1D/DD/D A AD",
+      answers: ["l14-m13", "l14-m15"],
+      goal: { kind: "best", gap: 200 },
       words: {
         en: {
           title: "Do not lose a turn",

@@ -7,7 +7,10 @@ export const lesson = {
   words: { en: "Connect Four", zh: "四子棋" },
   steps: [
     {
-      game: "connect4", moves: ["4", "3", "4", "3", "4", "3"], answers: ["4"], goal: { kind: "win", moves: 1 },
+      game: "connect4",
+      moves: ["4", "3", "4", "3", "4", "3"],
+      answers: ["4"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "Four in a line",
@@ -26,7 +29,10 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["1", "2", "2", "3", "4", "3", "3", "4", "5", "4"], answers: ["4"], goal: { kind: "win", moves: 1 },
+      game: "connect4",
+      moves: ["1", "2", "2", "3", "4", "3", "3", "4", "5", "4"],
+      answers: ["4"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "The slanting line",
@@ -45,7 +51,10 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["1", "2", "2", "3", "3", "4"], answers: ["5"], goal: { kind: "save", moves: 1 },
+      game: "connect4",
+      moves: ["1", "2", "2", "3", "3", "4"],
+      answers: ["5"],
+      goal: { kind: "save", moves: 1 },
       words: {
         en: {
           title: "Look at both sides",
@@ -64,7 +73,11 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["4", "4", "3", "3"], answers: ["2", "5"], goal: { kind: "win", moves: 2 }, then: { 2: ["1", "5"], 5: ["6", "2"] },
+      game: "connect4",
+      moves: ["4", "4", "3", "3"],
+      answers: ["2", "5"],
+      goal: { kind: "win", moves: 2 },
+      then: { 2: ["1", "5"], 5: ["6", "2"] },
       words: {
         en: {
           title: "Two threats at once",
@@ -83,7 +96,10 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["2", "2", "3", "3", "7", "4", "7", "4"], answers: ["2", "3", "4", "6", "7"], goal: { kind: "save", moves: 1 },
+      game: "connect4",
+      moves: ["2", "2", "3", "3", "7", "4", "7", "4"],
+      answers: ["2", "3", "4", "6", "7"],
+      goal: { kind: "save", moves: 1 },
       words: {
         en: {
           title: "The place above",
@@ -102,7 +118,11 @@ export const lesson = {
       },
     },
     {
-      game: "connect4", moves: ["2", "2", "2", "2", "1", "1", "5", "1", "1", "2"], answers: ["4"], goal: { kind: "win", moves: 2 }, then: { 4: ["3", "3"] },
+      game: "connect4",
+      moves: ["2", "2", "2", "2", "1", "1", "5", "1", "1", "2"],
+      answers: ["4"],
+      goal: { kind: "win", moves: 2 },
+      then: { 4: ["3", "3"] },
       words: {
         en: {
           title: "One threat above another",

@@ -7,7 +7,10 @@ export const lesson = {
   words: { en: "International draughts", zh: "国际跳棋" },
   steps: [
     {
-      game: "draughts", fen: "W:W33:B17,22", answers: ["33-29"], goal: { kind: "save", moves: 1 },
+      game: "draughts",
+      fen: "W:W33:B17,22",
+      answers: ["33-29"],
+      goal: { kind: "save", moves: 1 },
       words: {
         en: {
           title: "A step forward",
@@ -26,7 +29,10 @@ export const lesson = {
       },
     },
     {
-      game: "draughts", fen: "W:W28,39:B19,22", answers: ["28x17"], goal: { kind: "only" },
+      game: "draughts",
+      fen: "W:W28,39:B19,22",
+      answers: ["28x17"],
+      goal: { kind: "only" },
       words: {
         en: {
           title: "Captures are compulsory",
@@ -45,7 +51,10 @@ export const lesson = {
       },
     },
     {
-      game: "draughts", fen: "W:W32,37:B9,18,27,28", answers: ["32x12"], goal: { kind: "only" },
+      game: "draughts",
+      fen: "W:W32,37:B9,18,27,28",
+      answers: ["32x12"],
+      goal: { kind: "only" },
       words: {
         en: {
           title: "Take the most",
@@ -64,7 +73,10 @@ export const lesson = {
       },
     },
     {
-      game: "draughts", fen: "W:W8,36:B3,26", answers: ["8-2"], goal: { kind: "best", gap: 300 },
+      game: "draughts",
+      fen: "W:W8,36:B3,26",
+      answers: ["8-2"],
+      goal: { kind: "best", gap: 300 },
       words: {
         en: {
           title: "Become a king",
@@ -83,7 +95,11 @@ export const lesson = {
       },
     },
     {
-      game: "draughts", fen: "W:WK48:B17,22,43", answers: ["48x39"], goal: { kind: "win", moves: 5 }, then: { "48x39": ["22-27", "39x11"] },
+      game: "draughts",
+      fen: "W:WK48:B17,22,43",
+      answers: ["48x39"],
+      goal: { kind: "win", moves: 5 },
+      then: { "48x39": ["22-27", "39x11"] },
       words: {
         en: {
           title: "The flying king",
@@ -102,7 +118,10 @@ export const lesson = {
       },
     },
     {
-      game: "draughts", fen: "W:W35,37,38,40,45:B7,21,22,23,25", answers: ["35-30"], goal: { kind: "best", gap: 300 },
+      game: "draughts",
+      fen: "W:W35,37,38,40,45:B7,21,22,23,25",
+      answers: ["35-30"],
+      goal: { kind: "best", gap: 300 },
       then: { "35-30": ["25x34", "40x16"] },
       words: {
         en: {

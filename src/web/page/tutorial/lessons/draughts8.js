@@ -7,7 +7,10 @@ export const lesson = {
   words: { en: "Draughts 8x8", zh: "64 格跳棋" },
   steps: [
     {
-      game: "english", fen: "W:W18:B1,14,22", answers: ["18x9"], goal: { kind: "only" },
+      game: "english",
+      fen: "W:W18:B1,14,22",
+      answers: ["18x9"],
+      goal: { kind: "only" },
       words: {
         en: {
           title: "English: men take forwards",
@@ -26,7 +29,10 @@ export const lesson = {
       },
     },
     {
-      game: "russian", fen: "W:Wd4,a1:Bc5,c3,h8", answers: ["d4:b2", "d4:b6"], goal: { kind: "only" },
+      game: "russian",
+      fen: "W:Wd4,a1:Bc5,c3,h8",
+      answers: ["d4:b2", "d4:b6"],
+      goal: { kind: "only" },
       words: {
         en: {
           title: "Russian: and backwards",
@@ -45,7 +51,10 @@ export const lesson = {
       },
     },
     {
-      game: "english", fen: "W:W18,22,29,31:B1,7,8,14,15", answers: ["18x2", "18x4"], goal: { kind: "best", gap: 200 },
+      game: "english",
+      fen: "W:W18,22,29,31:B1,7,8,14,15",
+      answers: ["18x2", "18x4"],
+      goal: { kind: "best", gap: 200 },
       words: {
         en: {
           title: "A free choice of captures",
@@ -64,7 +73,10 @@ export const lesson = {
       },
     },
     {
-      game: "russian", fen: "W:WKa1:Be5,h2,h6", answers: ["a1:f6", "a1:g7", "a1:h8"], goal: { kind: "only" },
+      game: "russian",
+      fen: "W:WKa1:Be5,h2,h6",
+      answers: ["a1:f6", "a1:g7", "a1:h8"],
+      goal: { kind: "only" },
       words: {
         en: {
           title: "Russian: the king flies",
@@ -83,7 +95,10 @@ export const lesson = {
       },
     },
     {
-      game: "english", fen: "W:W10,30:B1,7,8", answers: ["10x3"], goal: { kind: "only" },
+      game: "english",
+      fen: "W:W10,30:B1,7,8",
+      answers: ["10x3"],
+      goal: { kind: "only" },
       words: {
         en: {
           title: "English: a king begins with the next turn",
@@ -102,7 +117,10 @@ export const lesson = {
       },
     },
     {
-      game: "russian", fen: "W:Wd6:Bb8,e7,g7", answers: ["d6:h6"], goal: { kind: "only" },
+      game: "russian",
+      fen: "W:Wd6:Bb8,e7,g7",
+      answers: ["d6:h6"],
+      goal: { kind: "only" },
       words: {
         en: {
           title: "Russian: it goes on as a king",

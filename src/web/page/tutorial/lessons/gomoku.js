@@ -7,7 +7,10 @@ export const lesson = {
   words: { en: "Gomoku", zh: "五子棋" },
   steps: [
     {
-      game: "gomoku", moves: ["h8", "g8", "i8", "i9", "j8", "j10", "k8", "g10"], answers: ["l8"], goal: { kind: "win", moves: 1 },
+      game: "gomoku",
+      moves: ["h8", "g8", "i8", "i9", "j8", "j10", "k8", "g10"],
+      answers: ["l8"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "Five in a line",
@@ -26,7 +29,10 @@ export const lesson = {
       },
     },
     {
-      game: "gomoku", moves: ["g8", "h8", "h9", "i8", "f7", "j8", "j10", "k8"], answers: ["l8"], goal: { kind: "save", moves: 1 },
+      game: "gomoku",
+      moves: ["g8", "h8", "h9", "i8", "f7", "j8", "j10", "k8"],
+      answers: ["l8"],
+      goal: { kind: "save", moves: 1 },
       words: {
         en: {
           title: "A four must be stopped",
@@ -45,7 +51,10 @@ export const lesson = {
       },
     },
     {
-      game: "gomoku", moves: ["i6", "h8", "g10", "i8", "k10", "j8"], answers: ["g8", "k8"], goal: { kind: "save", moves: 2 },
+      game: "gomoku",
+      moves: ["i6", "h8", "g10", "i8", "k10", "j8"],
+      answers: ["g8", "k8"],
+      goal: { kind: "save", moves: 2 },
       words: {
         en: {
           title: "An open three",
@@ -64,7 +73,10 @@ export const lesson = {
       },
     },
     {
-      game: "gomoku", moves: ["h8", "h10", "i8", "k6", "j8", "f6"], answers: ["g8", "k8"], goal: { kind: "win", moves: 2 },
+      game: "gomoku",
+      moves: ["h8", "h10", "i8", "k6", "j8", "f6"],
+      answers: ["g8", "k8"],
+      goal: { kind: "win", moves: 2 },
       then: { g8: ["k8", "f8"], k8: ["g8", "l8"] },
       words: {
         en: {
@@ -84,7 +96,10 @@ export const lesson = {
       },
     },
     {
-      game: "gomoku", moves: ["h8", "g8", "i8", "h10", "j8", "i6", "k9", "m7", "k10", "g6"], answers: ["k8"], goal: { kind: "win", moves: 3 },
+      game: "gomoku",
+      moves: ["h8", "g8", "i8", "h10", "j8", "i6", "k9", "m7", "k10", "g6"],
+      answers: ["k8"],
+      goal: { kind: "win", moves: 3 },
       then: { k8: ["l8", "k11"] },
       words: {
         en: {
@@ -106,7 +121,8 @@ export const lesson = {
     {
       game: "gomoku",
       moves: ["f8", "h7", "g8", "f10", "h8", "j10", "j8", "e7", "k8", "l9", "h9", "g5", "h10", "k6", "h11", "d9"],
-      answers: ["h12"], goal: { kind: "win", moves: 1 },
+      answers: ["h12"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "Six are not five",

@@ -9,7 +9,8 @@ export const lesson = {
     {
       game: "renju",
       moves: ["f8", "h7", "g8", "f10", "h8", "j10", "j8", "e7", "k8", "l9", "h9", "g5", "h10", "i10", "h11", "d9"],
-      answers: ["h12"], goal: { kind: "win", moves: 1 },
+      answers: ["h12"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "No overline for black",
@@ -28,7 +29,10 @@ export const lesson = {
       },
     },
     {
-      game: "renju", moves: ["h10", "f8", "h6", "g8", "e7", "h8", "l7", "j8", "j11", "k8", "f4"], answers: ["i8"], goal: { kind: "win", moves: 1 },
+      game: "renju",
+      moves: ["h10", "f8", "h6", "g8", "e7", "h8", "l7", "j8", "j11", "k8", "f4"],
+      answers: ["i8"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "White is free",
@@ -47,8 +51,11 @@ export const lesson = {
       },
     },
     {
-      game: "renju", moves: ["g8", "d12", "h8", "m3", "i8", "c5", "j9", "m12", "j10", "f4", "k7", "e10", "l6", "d7"],
-      answers: ["f8"], goal: { kind: "win", moves: 2 }, then: { f8: ["j8", "e8"] },
+      game: "renju",
+      moves: ["g8", "d12", "h8", "m3", "i8", "c5", "j9", "m12", "j10", "f4", "k7", "e10", "l6", "d7"],
+      answers: ["f8"],
+      goal: { kind: "win", moves: 2 },
+      then: { f8: ["j8", "e8"] },
       words: {
         en: {
           title: "Two threes are a foul",
@@ -69,7 +76,9 @@ export const lesson = {
     {
       game: "renju",
       moves: ["h8", "g8", "i8", "l12", "j8", "m9", "k6", "i11", "k7", "j9", "l9", "i10", "l10", "i7", "l11", "j6"],
-      answers: ["k8"], goal: { kind: "win", moves: 3 }, then: { k8: ["l8", "k5"] },
+      answers: ["k8"],
+      goal: { kind: "win", moves: 3 },
+      then: { k8: ["l8", "k5"] },
       words: {
         en: {
           title: "Four and three is allowed",
@@ -88,7 +97,10 @@ export const lesson = {
       },
     },
     {
-      game: "renju", moves: ["f8", "g8", "j10", "h8", "j9", "i8", "k7", "m3", "l6", "d5", "d12"], answers: ["k8"], goal: { kind: "win", moves: 2 },
+      game: "renju",
+      moves: ["f8", "g8", "j10", "h8", "j9", "i8", "k7", "m3", "l6", "d5", "d12"],
+      answers: ["k8"],
+      goal: { kind: "win", moves: 2 },
       words: {
         en: {
           title: "White uses the fouls",
@@ -111,7 +123,8 @@ export const lesson = {
     {
       game: "renju",
       moves: ["d8", "c8", "e8", "l3", "f8", "m12", "g8", "d13", "h9", "c3", "h10", "k12", "i7", "l5", "j6", "e12"],
-      answers: ["h8"], goal: { kind: "win", moves: 1 },
+      answers: ["h8"],
+      goal: { kind: "win", moves: 1 },
       words: {
         en: {
           title: "Five goes before everything",
