@@ -232,7 +232,7 @@ impl TableThread {
                     self.job_done(job, event);
                 }
             }
-            None => {}
+            None => self.confirmed(tag, event),
         }
     }
 

@@ -1,8 +1,11 @@
 //! Evaluates the moves of a game one by one, from the last to the first.
 //!
 //! The value of a move is that of the position after it, seen from the other side; it is compared with the best move of
-//! the position before. `annotate` has the marks. With more than two players there is no other side, so values are sent
+//! the position before. Since that search is a ply shallower for the same moves, a mark is confirmed: the better move is
+//! played and the position after it searched in the same way. `annotate` has the marks. With more than two players there is no other side, so values are sent
 //! without marks.
+
+use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
 
@@ -31,6 +34,12 @@ pub(super) struct ReportJob {
     /// Which of them have been sent.
     sent: Vec<bool>,
     players: usize,
+    /// Nodes of each search.
+    nodes: u64,
+    /// Moves whose marks are being confirmed, by the tag of the search.
+    confirming: HashMap<u64, (Judgement, Search)>,
+    /// Has every position been searched?
+    is_searched: bool,
     #[expect(dead_code, reason = "held until the report is done")]
     search: Search,
 }
@@ -53,7 +62,18 @@ impl TableThread {
         let moves = self.state.line().into_iter().map(str::to_string).collect();
         self.jobs.insert(
             tag,
-            Job::Report(Box::new(ReportJob { reply_to, path, moves, records, sent, players, search })),
+            Job::Report(Box::new(ReportJob {
+                reply_to,
+                path,
+                moves,
+                records,
+                sent,
+                players,
+                nodes,
+                confirming: HashMap::new(),
+                is_searched: false,
+                search,
+            })),
         );
         Ok(())
     }
@@ -68,28 +88,87 @@ impl TableThread {
             }
             SearchEvent::Record(record, last) => {
                 let turn = record["turn"].as_u64().and_then(|turn| usize::try_from(turn).ok());
-                for ready in turn.map_or(Vec::new(), |turn| report.take(turn, record)) {
-                    let mut report_push = Report { table: self.id.clone(), ..ready.report };
-                    if !report_push.mark.is_empty() {
-                        let line = self.state.tree.line(report_push.node);
-                        let facts =
-                            facts_of(&mut self.rules, &line, &ready.better, &line_of(&report_push.record));
-                        report_push.facts = facts.iter().map(FactView::of).collect();
+                let ready = turn.map_or(Vec::new(), |turn| report.take(turn, record));
+                report.is_searched |= last;
+                for judgement in ready {
+                    if let Err(judgement) = self.confirm(tag, judgement) {
+                        self.send_judgement(tag, judgement);
                     }
-                    report.reply_to.to_client.push(Push::Report(report_push));
                 }
-                if last {
-                    report.reply_to.to_client.answer(report.reply_to.number, Ok(json!({})));
-                    self.jobs.remove(&tag);
-                }
+                self.end_report(tag);
             }
+        }
+    }
+
+    /// Begins to confirm a mark; gives the judgement back if it has none, or it cannot be confirmed.
+    fn confirm(&mut self, report_tag: u64, judgement: Judgement) -> Result<(), Judgement> {
+        let Some(Job::Report(report)) = self.jobs.get(&report_tag) else { return Err(judgement) };
+        let better = judgement.judged.as_ref().filter(|judged| judged.deserved_mark().is_some());
+        let Some(better) = better.and_then(|judged| judged.best.line.first()).cloned() else {
+            return Err(judgement);
+        };
+        let at = judgement.turn - 1;
+        let mut query = self.query(self.state.current, PRIORITY);
+        query["moves"] = report.moves[..at].iter().chain([&better]).cloned().collect();
+        query["nodes"] = json!(report.nodes);
+        let tag = self.tag();
+        let Ok(search) = self.begin_search(tag, query, 1) else { return Err(judgement) };
+        if let Some(Job::Report(report)) = self.jobs.get_mut(&report_tag) {
+            report.confirming.insert(tag, (judgement, search));
+        }
+        Ok(())
+    }
+
+    /// A search that confirms a mark is done; any other tag is ignored.
+    pub(super) fn confirmed(&mut self, tag: u64, event: SearchEvent) {
+        let of_report = |(&report_tag, job): (&u64, &Job)| match job {
+            Job::Report(report) if report.confirming.contains_key(&tag) => Some(report_tag),
+            _ => None,
+        };
+        let Some(report_tag) = self.jobs.iter().find_map(of_report) else { return };
+        let Some(Job::Report(report)) = self.jobs.get_mut(&report_tag) else { return };
+        let Some((mut judgement, _)) = report.confirming.remove(&tag) else { return };
+        if let (SearchEvent::Record(after, _), Some(judged)) = (event, &mut judgement.judged) {
+            lower_best(judged, &after, report.players);
+        }
+        self.send_judgement(report_tag, judgement);
+        self.end_report(report_tag);
+    }
+
+    fn send_judgement(&mut self, report_tag: u64, judgement: Judgement) {
+        let line = self.state.tree.line(judgement.report.node);
+        let mut report = judgement.report;
+        if let Some(judged) = &judgement.judged {
+            let mark = judged.deserved_mark();
+            report.mark = mark.map_or("", MoveMark::sign).to_string();
+            report.best = judged.best.line.first().cloned().unwrap_or_default();
+            report.lost = judged.points_lost();
+            if mark.is_some() {
+                let answer = line_of(&report.record);
+                let facts = facts_of(&mut self.rules, &line, &judged.best.line, &answer);
+                report.facts = facts.iter().map(FactView::of).collect();
+            }
+        }
+        report.table = self.id.clone();
+        if let Some(Job::Report(job)) = self.jobs.get(&report_tag) {
+            job.reply_to.to_client.push(Push::Report(report));
+        }
+    }
+
+    fn end_report(&mut self, tag: u64) {
+        if let Some(Job::Report(report)) = self.jobs.get(&tag)
+            && report.is_searched
+            && report.confirming.is_empty()
+        {
+            report.reply_to.to_client.answer(report.reply_to.number, Ok(json!({})));
+            self.jobs.remove(&tag);
         }
     }
 }
 
 impl ReportJob {
-    /// Adds a record; returns the reports that can be sent now.
-    fn take(&mut self, turn: usize, record: Json) -> Vec<Ready> {
+    /// Adds a record; returns the judgements that are complete now.
+    fn take(&mut self, turn: usize, record: Json) -> Vec<Judgement> {
         if turn >= self.records.len() {
             return Vec::new();
         }
@@ -100,13 +179,17 @@ impl ReportJob {
             .filter(|&turn| self.records.get(turn).is_some_and(Option::is_some))
             .filter(ready)
             .collect();
-        ready.into_iter().filter_map(|turn| self.ready_report(turn)).collect()
+        ready.into_iter().filter_map(|turn| self.judgement(turn)).collect()
     }
 
-    fn ready_report(&mut self, turn: usize) -> Option<Ready> {
+    fn judgement(&mut self, turn: usize) -> Option<Judgement> {
         self.sent[turn] = true;
         let record = self.records[turn].clone()?;
-        let plain = Report {
+        let judged = turn.checked_sub(1).and_then(|at| {
+            let (before, mv) = (self.records[at].as_ref()?, self.moves.get(at)?);
+            judge(before, &record, mv, self.players)
+        });
+        let report = Report {
             table: String::new(),
             node: self.path[turn],
             record,
@@ -115,29 +198,17 @@ impl ReportJob {
             lost: 0.0,
             facts: Vec::new(),
         };
-        let judged = turn.checked_sub(1).and_then(|at| {
-            let (before, mv) = (self.records[at].as_ref()?, self.moves.get(at)?);
-            judge(before, &plain.record, mv, self.players)
-        });
-        let Some(judged) = judged else {
-            return Some(Ready { report: plain, better: Vec::new() });
-        };
-        let mark = judged.deserved_mark();
-        let report = Report {
-            mark: mark.map_or("", MoveMark::sign).to_string(),
-            best: judged.best.line.first().cloned().unwrap_or_default(),
-            lost: judged.points_lost(),
-            ..plain
-        };
-        Some(Ready { report, better: judged.best.line })
+        Some(Judgement { turn, report, judged })
     }
 }
 
-/// An evaluated move, without its facts.
-struct Ready {
+/// A position and the move that led to it.
+struct Judgement {
+    /// Moves played before the position.
+    turn: usize,
+    /// What is sent, without what is known of the move.
     report: Report,
-    /// The better line.
-    better: Vec<String>,
+    judged: Option<JudgedMove>,
 }
 
 /// The line of a record of a search.
@@ -187,4 +258,16 @@ pub(super) fn judge(before: &Json, after: &Json, mv: &str, players: usize) -> Op
         None => return None,
     };
     Some(JudgedMove { player, text: mv.to_string(), value: played, best, mark: None, facts: Vec::new() })
+}
+
+/// Lowers the value of the better move to that of the position after it, if that is less.
+pub(super) fn lower_best(judged: &mut JudgedMove, after_best: &Json, players: usize) {
+    let value = match outcome(after_best) {
+        Some(outcome) => Some(Value::ended(outcome, judged.player)),
+        None if players == 2 => value(after_best).map(Value::before_move),
+        None => None,
+    };
+    if let Some(value) = value.filter(|value| value.points < judged.best.value.points) {
+        judged.best.value = value;
+    }
 }

@@ -5,15 +5,16 @@
 use serde_json::{Value as Json, json};
 
 use super::help::{HINT_PRIORITY, Job};
-use super::reports::{facts_of, judge, line_of};
+use super::reports::{facts_of, judge, line_of, lower_best};
 use super::{ReplyTo, TableThread};
+use crate::annotate::JudgedMove;
 use crate::contract::facts::Fact;
 use crate::records::MoveMark;
 use crate::table::answer::{Code, FactView, Refusal, Weighed};
 use crate::table::searches::{Search, SearchEvent};
 use crate::table::state::Rights;
 
-/// Nodes of each of the two positions: some tenths of a second at most.
+/// Nodes of each of up to three positions: some tenths of a second at most.
 const NODES: u64 = 20_000;
 
 /// A move that is being weighed.
@@ -23,6 +24,8 @@ pub(super) struct WeighJob {
     line: Vec<String>,
     /// The records of the positions before and after it.
     records: [Option<Json>; 2],
+    /// The judgement, while its mark is being confirmed.
+    judged: Option<JudgedMove>,
     #[expect(dead_code, reason = "held until the move is weighed")]
     search: Search,
 }
@@ -52,8 +55,8 @@ impl TableThread {
         query["turns"] = json!([line.len() - 1, line.len()]);
         let tag = self.tag();
         let search = self.begin_search(tag, query, 2)?;
-        self.jobs
-            .insert(tag, Job::Weigh(Box::new(WeighJob { reply_to, line, records: [None, None], search })));
+        let (records, judged) = ([None, None], None);
+        self.jobs.insert(tag, Job::Weigh(Box::new(WeighJob { reply_to, line, records, judged, search })));
         Ok(None)
     }
 
@@ -65,6 +68,11 @@ impl TableThread {
                 self.jobs.remove(&tag);
                 return;
             }
+            SearchEvent::Record(record, _) if job.judged.is_some() => {
+                let players = self.state.seats.len();
+                job.judged.iter_mut().for_each(|judged| lower_best(judged, &record, players));
+                true
+            }
             SearchEvent::Record(record, last) => {
                 let is_after = record["turn"] == json!(job.line.len());
                 job.records[usize::from(is_after)] = Some(record);
@@ -72,14 +80,36 @@ impl TableThread {
             }
         };
         if is_last && let Some(Job::Weigh(job)) = self.jobs.remove(&tag) {
-            let weighed = self.weighed(&job).unwrap_or_default();
-            job.reply_to.to_client.answer(job.reply_to.number, Ok(weighed));
+            self.weigh_further(job);
         }
     }
 
+    /// Confirms a mark as a report does, or answers.
+    fn weigh_further(&mut self, mut job: Box<WeighJob>) {
+        let is_confirmed = job.judged.is_some();
+        if let (None, [Some(before), Some(after)], Some(mv)) = (&job.judged, &job.records, job.line.last()) {
+            job.judged = judge(before, after, mv, self.state.seats.len());
+        }
+        let better = job.judged.as_ref().filter(|judged| judged.deserved_mark().is_some());
+        if !is_confirmed && let Some(better) = better.and_then(|judged| judged.best.line.first()) {
+            let mut line = job.line.clone();
+            line.pop();
+            line.push(better.clone());
+            let mut query = self.query(self.state.current, HINT_PRIORITY);
+            query["moves"] = json!(line);
+            query["nodes"] = json!(NODES);
+            let tag = self.tag();
+            if let Ok(search) = self.begin_search(tag, query, 1) {
+                self.jobs.insert(tag, Job::Weigh(Box::new(WeighJob { search, ..*job })));
+                return;
+            }
+        }
+        let weighed = self.weighed(&job).unwrap_or_default();
+        job.reply_to.to_client.answer(job.reply_to.number, Ok(weighed));
+    }
+
     fn weighed(&mut self, job: &WeighJob) -> Option<Weighed> {
-        let [Some(before), Some(after)] = &job.records else { return None };
-        let judged = judge(before, after, job.line.last()?, self.state.seats.len())?;
+        let ([_, Some(after)], Some(judged)) = (&job.records, &job.judged) else { return None };
         let mark = judged.deserved_mark()?;
         let line: Vec<&str> = job.line.iter().map(String::as_str).collect();
         let facts = facts_of(&mut self.rules, &line, &judged.best.line, &line_of(after));
