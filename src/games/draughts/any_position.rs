@@ -174,17 +174,9 @@ impl AnyPosition {
         (self.is_limit_reached() && has_moves()).then_some(Outcome::Draw)
     }
 
-    /// Plays a legal move, under the three-move rule or not, and returns the position before.
+    /// Plays a legal move on this copy of the position `before`, under the three-move rule or not.
     #[inline(always)]
-    pub(super) fn play(&mut self, mv: Move, three_king_moves: bool) -> AnyPosition {
-        let before = *self;
-        self.play_after(&before, mv, three_king_moves);
-        before
-    }
-
-    /// Plays a legal move on this copy of the position `before`.
-    #[inline(always)]
-    fn play_after(&mut self, before: &AnyPosition, mv: Move, three_king_moves: bool) {
+    pub(super) fn play(&mut self, before: &AnyPosition, mv: Move, three_king_moves: bool) {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let (from, to) = (bit(mv.from), bit(mv.to));
         let was_king = self.kings & from != 0;
@@ -262,7 +254,9 @@ impl contract::Position for AnyPosition {
     }
 
     fn make(&mut self, mv: Move) -> AnyPosition {
-        self.play(mv, self.rules.movement.three_king_moves)
+        let before = *self;
+        self.play(&before, mv, self.rules.movement.three_king_moves);
+        before
     }
 
     fn unmake(&mut self, _mv: Move, before: AnyPosition) {
