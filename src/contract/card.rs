@@ -130,10 +130,7 @@ impl GameCard {
 
     /// The fewest and the most players.
     pub fn players(&self) -> [i64; 2] {
-        match self.option(PLAYERS).map(|option| option.kind) {
-            Some(RuleKind::Number { min, max, .. }) => [min, max],
-            _ => [2, 2],
-        }
+        self.option(PLAYERS).and_then(RuleOption::range).unwrap_or([2, 2])
     }
 }
 
@@ -165,6 +162,14 @@ impl Paint {
 }
 
 impl RuleOption {
+    /// Smallest and largest value of a whole number.
+    pub fn range(&self) -> Option<[i64; 2]> {
+        match self.kind {
+            RuleKind::Number { min, max, .. } => Some([min, max]),
+            RuleKind::Switch | RuleKind::Words(_) => None,
+        }
+    }
+
     /// The option as it is listed and set.
     pub fn spec(&self) -> OptionSpec {
         let kind = match self.kind {

@@ -8,7 +8,7 @@ pub mod connect_four;
 pub mod draughts;
 pub mod gomoku;
 
-use crate::contract::card::{Boards, GameCard, RuleKind, VariantCard};
+use crate::contract::card::{Boards, GameCard, VariantCard};
 use crate::engine::AnyEngine;
 
 /// A game of the list.
@@ -100,12 +100,10 @@ pub fn sizes_of(name: &str) -> Option<String> {
             let name = variant.rules.name;
             Some(format!("{name}-WxH is played {min} to {max} wide and {min} to {max} high"))
         }
-        Boards::ByOption(option) => match variant.card().option(option)?.kind {
-            RuleKind::Number { min, max, .. } => {
-                Some(format!("{game} has the option {option} (--option {option}=N), {min} to {max}"))
-            }
-            _ => None,
-        },
+        Boards::ByOption(option) => {
+            let [min, max] = variant.card().option(option)?.range()?;
+            Some(format!("{game} has the option {option} (--option {option}=N), {min} to {max}"))
+        }
         Boards::Fixed => None,
     }
 }

@@ -258,12 +258,14 @@ fn files_can_be_read_in_one_sitting() {
 }
 
 #[test]
-fn contributing_names_files_that_exist() {
+fn documents_for_developers_name_files_that_exist() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
-    let quoted = text.split('`').skip(1).step_by(2);
-    let is_path = |word: &&str| word.contains('/') && !word.contains(['<', ' ', '=']);
-    let is_there = |path: &str| root.join(path).exists() || root.join("src").join(path).exists();
-    let missing: Vec<&str> = quoted.filter(is_path).filter(|path| !is_there(path)).collect();
-    assert!(missing.is_empty(), "CONTRIBUTING.md names what is not there: {missing:?}");
+    let exists = |path: &str| ["", "src", "docs"].iter().any(|base| root.join(base).join(path).exists());
+    for page in ["CONTRIBUTING.md", "docs/architecture.md", "docs/extending.md"] {
+        let text = std::fs::read_to_string(root.join(page)).expect(page);
+        let quoted = text.split('`').skip(1).step_by(2);
+        let is_path = |word: &&str| word.contains('/') && !word.contains(['<', '>', ' ', '=', '*', '\n']);
+        let missing: Vec<&str> = quoted.filter(is_path).filter(|path| !exists(path)).collect();
+        assert!(missing.is_empty(), "{page} names what does not exist: {missing:?}");
+    }
 }

@@ -163,14 +163,12 @@ fn is_won_after<B: BoardWord>(pos: &Position<B>, line: &[Move], player: Player) 
     let end = line.iter().take(MAX_LINE).fold(*pos, |pos, &mv| after(&pos, mv));
     match end.outcome() {
         Some(outcome) => outcome == Outcome::Win(player),
-        None => counts_for(&end, player),
+        None => {
+            // The count of free cells is for the player to move.
+            let count = zugzwang(end.geometry(), end.occupied(), Threats::of(&end));
+            if end.player_to_move() == player { count > 0 } else { count < 0 }
+        }
     }
-}
-
-/// Does the count of free cells say that this player wins in the end?
-fn counts_for<B: BoardWord>(pos: &Position<B>, player: Player) -> bool {
-    let count = zugzwang(pos.geometry(), pos.occupied(), Threats::of(pos));
-    if pos.player_to_move() == player { count > 0 } else { count < 0 }
 }
 
 /// The cell of the last move of a line that ends with a four of this player.
