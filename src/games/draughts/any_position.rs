@@ -42,7 +42,7 @@ impl AnyPosition {
             numbers.filter_map(|n| geometry.square(n)).fold(0, |set, square| set | bit(square))
         };
         let count = geometry.count;
-        AnyPosition::new(rules, [all(count - men + 1..=count), all(1..=men)], 0, rules.first)
+        AnyPosition::new(rules, [all(count - men + 1..=count), all(1..=men)], 0, rules.movement.first)
     }
 
     /// A position with these pieces (White's first), no moves counted yet.
@@ -125,7 +125,7 @@ impl AnyPosition {
     /// The player who has a colour.
     #[inline]
     pub fn player(&self, colour: Colour) -> Player {
-        if colour == self.rules.first { Player::FIRST } else { Player::SECOND }
+        if colour == self.rules.movement.first { Player::FIRST } else { Player::SECOND }
     }
 
     /// The winner by making a king, if that wins.
@@ -195,7 +195,7 @@ impl AnyPosition {
         if was_king || mv.promotes {
             self.kings = self.kings & !from | to;
         }
-        if self.move_number != 0 && self.turn != self.rules.first {
+        if self.move_number != 0 && self.turn != self.rules.movement.first {
             self.move_number = self.move_number.saturating_add(1);
         }
         self.turn = self.turn.other();

@@ -64,7 +64,7 @@ impl<K: Kernel> contract::Position for Position<K> {
 
     #[inline]
     fn player_to_move(&self) -> Player {
-        self.any.player_to_move()
+        if self.turn == K::MOVEMENT.first { Player::FIRST } else { Player::SECOND }
     }
 
     #[inline]
