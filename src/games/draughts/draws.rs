@@ -208,7 +208,12 @@ impl AnyPosition {
 /// published evaluation for flying kings; not for goals and kings of another kind.
 #[inline]
 pub(super) fn drawish_divisor(pos: &AnyPosition, white_ahead: i32) -> i32 {
-    if pos.kings == 0 || !pos.rules.movement.flying_kings || pos.rules.goal != Goal::LeaveNoMove {
+    if pos.kings == 0 { 1 } else { divisor_with_kings(pos, white_ahead) }
+}
+
+#[inline(never)]
+fn divisor_with_kings(pos: &AnyPosition, white_ahead: i32) -> i32 {
+    if !pos.rules.movement.flying_kings || pos.rules.goal != Goal::LeaveNoMove {
         return 1;
     }
     let material = pos.material();
