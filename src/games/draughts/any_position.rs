@@ -42,7 +42,7 @@ impl AnyPosition {
             numbers.filter_map(|n| geometry.square(n)).fold(0, |set, square| set | bit(square))
         };
         let count = geometry.count;
-        AnyPosition::new(rules, [all(count - men + 1..=count), all(1..=men)], 0, rules.first)
+        AnyPosition::new(rules, [all(count - men + 1..=count), all(1..=men)], 0, rules.movement.first)
     }
 
     /// A position with these pieces (White's first), no moves counted yet.
@@ -125,7 +125,7 @@ impl AnyPosition {
     /// The player who has a colour.
     #[inline]
     pub fn player(&self, colour: Colour) -> Player {
-        if colour == self.rules.first { Player::FIRST } else { Player::SECOND }
+        if colour == self.rules.movement.first { Player::FIRST } else { Player::SECOND }
     }
 
     /// The winner by making a king, if that wins.
@@ -174,17 +174,9 @@ impl AnyPosition {
         (self.is_limit_reached() && has_moves()).then_some(Outcome::Draw)
     }
 
-    /// Plays a legal move, under the three-move rule or not, and returns the position before.
+    /// Plays a legal move on this copy of the position `before`, under the three-move rule or not.
     #[inline(always)]
-    pub(super) fn play(&mut self, mv: Move, three_king_moves: bool) -> AnyPosition {
-        let before = *self;
-        self.play_after(&before, mv, three_king_moves);
-        before
-    }
-
-    /// Plays a legal move on this copy of the position `before`.
-    #[inline(always)]
-    fn play_after(&mut self, before: &AnyPosition, mv: Move, three_king_moves: bool) {
+    pub(super) fn play(&mut self, before: &AnyPosition, mv: Move, three_king_moves: bool) {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let (from, to) = (bit(mv.from), bit(mv.to));
         let was_king = self.kings & from != 0;
@@ -203,7 +195,7 @@ impl AnyPosition {
         if was_king || mv.promotes {
             self.kings = self.kings & !from | to;
         }
-        if self.move_number != 0 && self.turn != self.rules.first {
+        if self.move_number != 0 && self.turn != self.rules.movement.first {
             self.move_number = self.move_number.saturating_add(1);
         }
         self.turn = self.turn.other();
@@ -262,7 +254,9 @@ impl contract::Position for AnyPosition {
     }
 
     fn make(&mut self, mv: Move) -> AnyPosition {
-        self.play(mv, self.rules.movement.three_king_moves)
+        let before = *self;
+        self.play(&before, mv, self.rules.movement.three_king_moves);
+        before
     }
 
     fn unmake(&mut self, _mv: Move, before: AnyPosition) {

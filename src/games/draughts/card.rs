@@ -92,7 +92,7 @@ mod tests {
 
     fn check<K: Kernel>(rules: RuleSet<K>) {
         let first = Draughts::new(rules).identity().rules.first_colour();
-        assert_eq!(first == StoneColour::White, rules.first == Colour::White, "{}", rules.card.name);
+        assert_eq!(first == StoneColour::White, rules.movement.first == Colour::White, "{}", rules.card.name);
     }
 
     #[test]

@@ -117,7 +117,6 @@ fn sixty_four(material: &Material) -> Option<Limit> {
 const ROAD_LIMIT: u8 = 10;
 
 impl AnyPosition {
-    #[inline]
     fn material(&self) -> Material {
         let kings = |set: Bitboard| (set & self.kings).count_ones();
         Material {
@@ -127,7 +126,6 @@ impl AnyPosition {
     }
 
     /// The limit in force for the material on the board.
-    #[inline]
     pub(super) fn limit(&self) -> Option<Limit> {
         match self.rules.limits {
             MoveLimits::None => None,
@@ -151,6 +149,7 @@ impl AnyPosition {
         self.advance_with_kings(before, mv, was_king);
     }
 
+    #[inline(never)]
     fn advance_with_kings(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
         let restarts = match self.limit() {
             None => true,
@@ -169,7 +168,6 @@ impl AnyPosition {
     }
 
     /// FMJD-64, 7.2.7: three pieces, a king among them, against a king alone on the long diagonal.
-    #[inline]
     pub(super) fn lone_king_on_road(&self) -> bool {
         let road = self.geometry().main_road;
         let Some((weak, 3)) = self.material().against_lone_king() else { return false };
@@ -180,18 +178,22 @@ impl AnyPosition {
     /// Has a count run out?
     #[inline]
     pub(super) fn is_limit_reached(&self) -> bool {
-        if self.quiet < 4 && self.road < ROAD_LIMIT {
-            return false;
-        }
+        (self.quiet >= 4 || self.road >= ROAD_LIMIT) && self.is_count_over()
+    }
+
+    #[inline(never)]
+    fn is_count_over(&self) -> bool {
         self.road >= ROAD_LIMIT || self.limit().is_some_and(|limit| self.quiet >= limit.half_moves)
     }
 
     /// What the counts add to the key; 0 if they cannot matter soon.
     #[inline]
     pub(super) fn counts_key(&self) -> u64 {
-        if self.quiet == 0 && self.road == 0 {
-            return 0;
-        }
+        if self.quiet == 0 && self.road == 0 { 0 } else { self.begun_counts_key() }
+    }
+
+    #[inline(never)]
+    fn begun_counts_key(&self) -> u64 {
         let matters = self
             .limit()
             .is_some_and(|limit| limit.restart == Restart::Never || self.quiet + NEAR >= limit.half_moves);
@@ -206,7 +208,12 @@ impl AnyPosition {
 /// published evaluation for flying kings; not for goals and kings of another kind.
 #[inline]
 pub(super) fn drawish_divisor(pos: &AnyPosition, white_ahead: i32) -> i32 {
-    if pos.kings == 0 || !pos.rules.movement.flying_kings || pos.rules.goal != Goal::LeaveNoMove {
+    if pos.kings == 0 { 1 } else { divisor_with_kings(pos, white_ahead) }
+}
+
+#[inline(never)]
+fn divisor_with_kings(pos: &AnyPosition, white_ahead: i32) -> i32 {
+    if !pos.rules.movement.flying_kings || pos.rules.goal != Goal::LeaveNoMove {
         return 1;
     }
     let material = pos.material();

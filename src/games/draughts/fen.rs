@@ -65,7 +65,8 @@ pub(super) fn fen_text(pos: &AnyPosition) -> String {
 
 /// The pieces on a board as one line.
 pub(super) fn fen_of(rules: &'static Rules, board: &Board, to_move: Player) -> String {
-    let colour = |player| if player == Player::FIRST { rules.first } else { rules.first.other() };
+    let colour =
+        |player| if player == Player::FIRST { rules.movement.first } else { rules.movement.first.other() };
     let (mut pieces, mut kings) = ([0; 2], 0);
     for (cell, point) in board.cells() {
         let square = rules.geometry().square_in(usize::from(cell.y), usize::from(cell.x));

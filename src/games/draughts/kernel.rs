@@ -6,6 +6,7 @@
 //! [`AnyPosition`], whose rules hold the kernel as a value.
 
 use super::any_position::AnyPosition;
+use super::colour::Colour;
 use super::geometry::{DIAGONALS, DIRECTIONS, EIGHT, Geometry, TEN};
 use super::moves::Move;
 use super::position::Position;
@@ -34,6 +35,8 @@ pub enum PassingPromotion {
 /// How pieces move and capture; the articles are those named in `rules`.
 #[derive(Clone, Copy, Debug)]
 pub struct Movement {
+    /// The player who moves first.
+    pub first: Colour,
     /// 10x10 instead of 8x8.
     pub large_board: bool,
     /// Kings go any distance; else one square.
@@ -117,6 +120,7 @@ macro_rules! kernels {
 kernels! {
     /// The moves of international draughts (FMJD).
     Ten = {
+        first: Colour::White,                // 3.1
         large_board: true,                   // 2.1: 100 squares, the 50 dark ones are played on
         flying_kings: true,                  // 3.9, 4.3
         men_capture_backwards: true,         // 4.2
@@ -146,6 +150,7 @@ kernels! {
     };
     /// The moves of English draughts, also checkers (WCDF).
     English = {
+        first: Colour::Black,         // 1.12: the darker pieces move first
         large_board: false,
         flying_kings: false,          // 1.17: one square
         men_capture_backwards: false, // 1.18

@@ -64,7 +64,7 @@ impl<K: Kernel> contract::Position for Position<K> {
 
     #[inline]
     fn player_to_move(&self) -> Player {
-        self.any.player_to_move()
+        if self.turn == K::MOVEMENT.first { Player::FIRST } else { Player::SECOND }
     }
 
     #[inline]
@@ -121,7 +121,9 @@ impl<K: Kernel> contract::Position for Position<K> {
 
     #[inline]
     fn make(&mut self, mv: Move) -> Position<K> {
-        Position::of(self.any.play(mv, K::MOVEMENT.three_king_moves))
+        let before = *self;
+        self.any.play(&before.any, mv, K::MOVEMENT.three_king_moves);
+        before
     }
 
     #[inline]

@@ -8,7 +8,6 @@
 use std::marker::PhantomData;
 
 use super::card;
-use super::colour::Colour;
 use super::geometry::Geometry;
 use super::kernel::{Brazilian, English, Frisian, Kernel, Movement, Russian, Ten};
 use super::weights::{self, Trained};
@@ -51,8 +50,6 @@ pub struct Rules {
     pub movement: Movement,
     /// Men of each side at the start.
     pub men: usize,
-    /// The player who moves first.
-    pub first: Colour,
     /// A king whose last captured piece is a king stops directly behind it.
     pub king_halts_behind_king: bool,
     /// How the game is won.
@@ -78,7 +75,6 @@ const INTERNATIONAL_RULES: Rules = Rules {
     card: &card::INTERNATIONAL,
     movement: Ten::MOVEMENT,
     men: 20,                           // 2.6
-    first: Colour::White,              // 3.1
     king_halts_behind_king: false,     // 4.3
     goal: Goal::LeaveNoMove,           // 7.1
     threefold: true,                   // 6.1
@@ -171,7 +167,6 @@ const ENGLISH_RULES: Rules = Rules {
     card: &card::ENGLISH,
     movement: English::MOVEMENT,
     men: 12,                     // 1.10
-    first: Colour::Black,        // 1.12: the darker pieces move first
     limits: MoveLimits::English, // 1.32
     network: &weights::ENGLISH,
     bitbase: "english",

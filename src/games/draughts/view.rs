@@ -42,7 +42,7 @@ pub(super) fn face(rules: &Rules) -> Face {
         Labels::Cells(cells.map(|cell| name(cell).unwrap_or_default()).collect())
     };
     // White begins at the bottom, whoever moves first.
-    let seats = if rules.first == Colour::White { vec![0, 180] } else { vec![180, 0] };
+    let seats = if rules.movement.first == Colour::White { vec![0, 180] } else { vec![180, 0] };
     Face { surface: Surface::Squares, labels, falls: false, seats }
 }
 
