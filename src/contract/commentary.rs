@@ -1,11 +1,11 @@
-//! What a game says to users.
+//! Names, explanations and marks of a game, for users.
 
 use super::facts::{Choice, Fact};
 use super::{Mark, Notation};
 
 /// Names, explanations and marks for positions and moves of a game.
 pub trait Commentary<P: Notation> {
-    /// The name of the opening that this position is, for users; `None` if it has none.
+    /// The name of the opening of this position, for users; `None` if it has none.
     fn opening_name(&self, _pos: &P) -> Option<String> {
         None
     }
@@ -19,7 +19,7 @@ pub trait Commentary<P: Notation> {
         Vec::new()
     }
 
-    /// What a move allowed or missed, the most telling first; empty if nothing can be shown.
+    /// What a move allowed or missed, the most important first; empty if nothing can be shown.
     fn facts(&self, _choice: &Choice<'_, P>) -> Vec<Fact> {
         Vec::new()
     }

@@ -6,7 +6,7 @@ use super::solver::AnySolver;
 use super::threats::ThreatSolver;
 use super::{LinearModel, MoveStyle, NetworkModel, Outcome, PointNetworkModel, Position, RootHelper};
 
-/// The tools of a game, with its rules as they are set. A game writes those that it has.
+/// The tools of a game, with its rules as they are set. A game implements those that it supports.
 pub trait GameTools<P: Position> {
     /// The helper of searches at the root, with at most `hash_mib` MiB of memory and `threads` threads; `None` exactly
     /// if [`super::Game::CAN_PROVE`] is false.
@@ -47,7 +47,7 @@ pub trait GameTools<P: Position> {
         None
     }
 
-    /// The evaluation as a sum of weighted features, for training; `None` if it is no such sum, or has no weights to
+    /// The evaluation as a sum of weighted features, for training; `None` if it is not such a sum, or has no weights to
     /// train.
     fn linear_model(&self) -> Option<Box<dyn LinearModel<P>>> {
         None
@@ -67,7 +67,7 @@ pub trait GameTools<P: Position> {
     }
 }
 
-/// For games without any.
+/// The tools of games without any.
 #[derive(Clone, Copy, Debug)]
 pub struct NoTools;
 

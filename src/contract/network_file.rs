@@ -1,12 +1,12 @@
-//! A network in a file: two lines of text, which say that it is one and which, then its weights, compressed with zlib.
+//! A network in a file: two lines of text with format and name, then its weights, compressed with zlib.
 //!
 //! ```text
 //! Quadriga network 1
 //! renju
 //! ```
 //!
-//! zlib ends with a checksum of the weights, so a damaged file is refused. What the weights are is the business of each game; the
-//! networks within the program are such files as well.
+//! zlib ends with a checksum of the weights, so a damaged file is refused. Each game defines its own weights; the
+//! embedded networks are such files as well.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
@@ -15,25 +15,24 @@ use crate::varint;
 
 /// The first line; its number is that of the format.
 const MAGIC: &[u8] = b"Quadriga network 1\n";
-/// Bytes of weights at most: several times as many as the largest network has.
+/// Maximum size of the weights, in bytes: several times that of the largest network.
 const MAX_BYTES: usize = 1 << 26;
-/// Level of the compression: the highest.
+/// Compression level: the highest.
 const LEVEL: u8 = 10;
 
 /// The network of a game, which a file can replace.
 pub trait NetworkSlot {
-    /// What files call the network: `renju`.
+    /// The network's name in files, such as `renju`.
     fn name(&self) -> &'static str;
 
     /// The number of weights of the network.
     fn weight_count(&self) -> usize;
 
-    /// Evaluates with these weights from now on, a list as in [`varint`] of [`NetworkSlot::weight_count`]; `None`: with those
-    /// of the program.
+    /// Sets the weights, a list as in [`varint`] of [`NetworkSlot::weight_count`]; `None` restores the embedded ones.
     fn set(&mut self, weights: Option<&[u8]>);
 }
 
-/// The file of a network.
+/// Encodes a network as a file.
 pub fn network_file(name: &str, weights: &[u8]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend_from_slice(name.as_bytes());
@@ -51,7 +50,7 @@ pub fn network_checksum(file: &[u8]) -> String {
 /// Name and weights of a file.
 ///
 /// # Errors
-/// One line: it is no network, one of another format, or damaged.
+/// One line: the file is not a network, of another format, or damaged.
 pub fn read_network_file(bytes: &[u8]) -> Result<(&str, Vec<u8>), String> {
     let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| {
         let is_other = bytes.starts_with(&MAGIC[..MAGIC.len() - 2]);
@@ -67,15 +66,15 @@ pub fn read_network_file(bytes: &[u8]) -> Result<(&str, Vec<u8>), String> {
     Ok((name, weights.map_err(|_| "a damaged network file, or one cut short")?))
 }
 
-/// The weights of a file within the program.
+/// The weights of an embedded file.
 ///
 /// # Panics
-/// The file is damaged.
+/// If the file is damaged.
 pub fn embedded_weights(bytes: &[u8]) -> Vec<u8> {
     read_network_file(bytes).expect("a file of the program").1
 }
 
-/// Gives a game the network of a file; without one, its own.
+/// Sets a game's network from a file; without one, the embedded network.
 ///
 /// # Errors
 /// One line: what is wrong with the file. The network stays as it was.

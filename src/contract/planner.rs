@@ -1,32 +1,32 @@
-//! Opinions for a search by plans (`search/planning`), in games of more than two players.
+//! Evaluation and prediction for a search by plans (`search/planning`), in games of more than two players.
 
 use super::{Player, Position};
 
-/// How far the plans of more than two players look.
+/// How far plans look ahead in games of more than two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Horizon {
-    /// Some moves ahead, by what is gained.
+    /// Some moves ahead, by the gain.
     Near,
-    /// To the end of the game, which is not far, by the chance of the first place as well.
+    /// To the end of the game, which is near, also by the probability of first place.
     End,
 }
 
-/// How one of more than two players is thought to choose moves.
+/// How one of more than two players is assumed to choose moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerModel {
-    /// By what is gained at once.
+    /// By the immediate gain.
     Greedy,
-    /// By what is gained at once and by the next move.
+    /// By the immediate gain and that of the next move.
     LookAhead,
 }
 
-/// What an evaluator knows of players and their moves, one by one.
+/// What an evaluator knows about single players and their moves.
 pub trait Planner<P: Position> {
-    /// Is the best move found by plans of the player to move alone, with the others predicted, and how far do these go? For
-    /// more than two players, since a tree of everybody's moves is not deep enough.
+    /// How far to plan the moves of the player to move alone, with the other players predicted; `None` for a tree
+    /// search. For more than two players, since a tree of all players' moves is not deep enough.
     fn horizon(&self, root: &P) -> Option<Horizon>;
 
-    /// How far a player has come, in hundredths.
+    /// Progress of a player, in hundredths.
     fn standing(&self, pos: &P, player: Player) -> i32;
 
     /// What a move adds to the standing of the player who makes it, in hundredths.

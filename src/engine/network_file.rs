@@ -1,4 +1,4 @@
-//! The option `EvalFile`: a network from a file in place of the program's own.
+//! The option `EvalFile`: a network from a file instead of the embedded one.
 
 use std::fs;
 use std::path::Path;
@@ -6,11 +6,11 @@ use std::path::Path;
 use super::generic::Engine;
 use crate::contract::{EngineError, Game, load_network};
 
-/// Size of a file at most, in bytes: several times that of the largest network.
+/// Maximum size of a file, in bytes: several times that of the largest network.
 const MAX_FILE: u64 = 1 << 25;
 
 impl<G: Game> Engine<G> {
-    /// Evaluates with the network of the file from now on; without a path, with that of the program.
+    /// Sets the network from a file; with an empty path, the embedded one.
     pub(super) fn load_network(&mut self, path: &str) -> Result<(), EngineError> {
         let Some(slot) = self.game.network_slot() else { return Ok(()) };
         let file = (!path.is_empty()).then(|| read(Path::new(path))).transpose();

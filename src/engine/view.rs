@@ -1,4 +1,4 @@
-//! A game as it is drawn.
+//! A game as front-ends draw it.
 
 use super::AnyEngine as _;
 use super::composition::fits;
@@ -10,7 +10,7 @@ pub trait View {
     /// The legal moves as clicks on [`View::board`], in the order of [`super::AnyEngine::legal_moves`] in native style.
     fn move_paths(&self) -> Vec<MovePath>;
 
-    /// The position string with the stones in hand, as front-ends of drop variants want it.
+    /// The position string with the stones in hand, as front-ends of drop variants expect it.
     fn fen_with_hand(&self) -> String;
 
     /// The position string for these pieces with this player to move, for front-ends with a position editor. The
@@ -24,7 +24,7 @@ pub trait View {
     /// The board as a grid.
     fn board(&self) -> Board;
 
-    /// What is printed on that board.
+    /// The surface, labels and seats of that board.
     fn face(&self) -> Face;
 
     /// The lines by which the game is won, each from end to end; empty if it is not, or not by a line.
@@ -57,7 +57,7 @@ impl<G: Game> View for Engine<G> {
         let pos = self.record.current();
         fits(board, &pos.board(), to_move, self.status().players)?;
         let composed = self.game.parse_position(&pos.fen_of(board, to_move)).map_err(EngineError)?;
-        // A game that has no kings reads one as another piece.
+        // A game without kings reads one as another piece.
         let alike = board
             .cells()
             .zip(composed.board().points)

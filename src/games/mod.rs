@@ -87,8 +87,8 @@ pub fn open(name: &str) -> Option<Box<dyn AnyEngine>> {
     Variant::parse(name).map(|variant| variant.open())
 }
 
-/// The sizes of a game, if the name is that of a game with a size that cannot be opened: one line for a message. `None`
-/// for any other name.
+/// The sizes of a game, if the name is a game with a size that cannot be opened: one line for a message. `None` for any
+/// other name.
 pub fn sizes_of(name: &str) -> Option<String> {
     let (game, size) = name.rsplit_once('-')?;
     if !size.starts_with(|first: char| first.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! `EvalFile` and `--eval-file`: a network from a file plays, in every protocol, and any other file is refused.
+//! `EvalFile` and `--eval-file`: every protocol plays with a network from a file, and refuses any other file.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use quadriga::contract::{network_file, read_network_file};
 use crate::common::client::{Client, program};
 use crate::common::folder::Folder;
 
-/// Games with a network, and the file of it in the source.
+/// Games with a network, and its file in the source tree.
 const NETWORKS: [(&str, &str); 7] = [
     ("gomoku", "src/games/gomoku/weights/gomoku.network"),
     ("caro", "src/games/gomoku/weights/gomoku.network"),
@@ -22,11 +22,11 @@ fn source(path: &str) -> String {
     format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The same network with some of its weights exchanged.
+/// The same network with some of its weights swapped.
 fn other(path: &str, folder: &Folder) -> String {
     let bytes = fs::read(path).expect("a network");
     let (name, mut weights) = read_network_file(&bytes).expect("a network");
-    // A byte of a list stands for a weight of its own if it is small and not 0.
+    // A byte of a list is a weight of its own if it is small and not 0.
     let places: Vec<usize> = (2..weights.len())
         .filter(|&place| weights[place - 2..=place].iter().all(|&b| (1..128).contains(&b)))
         .collect();

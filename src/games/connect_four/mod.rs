@@ -7,7 +7,7 @@
 //! | `position.rs`, `moves.rs` | the rules |
 //! | `tactics.rs` | winning now, having to block, not stepping under a line: exact, two plies deep |
 //! | `eval.rs`, `explain.rs` | threats and zugzwang; the evaluation term by term |
-//! | `hooks.rs` | the evaluation as the search calls it |
+//! | `hooks.rs` | the evaluation hooks of the search |
 //! | `quiescence.rs` | the last plies of a line, without a table |
 //! | `solver/`, `value.rs` | exact scores, and who wins; scores in plies |
 //! | `book/` | opening books and strategies: made in advance, built in |
@@ -17,8 +17,8 @@
 //! | `facts.rs`, `forced.rs` | what a move allowed or missed; wins by threats of four |
 //! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
-//! All is generic over the word that holds the board, see [`BoardWord`]: `u64` if it is enough. "Mover" is the player
-//! to move, and "waiting" the opponent.
+//! Everything is generic over the word that holds the board, see [`BoardWord`]: `u64` if it is enough. "Mover" is the
+//! player to move, and "waiting" the opponent.
 
 mod beginner;
 mod bench;
@@ -72,9 +72,9 @@ pub struct ConnectFour<B> {
 }
 
 impl<B: BoardWord> ConnectFour<B> {
-    /// The game on a board of `width` columns and `height` rows, each in [`MIN_SIDE`]`..=`[`MAX_SIDE`]; `None`
-    /// outside that range or if `(height + 1) * width` bits do not fit into `B`. `u128` holds every board,
-    /// `u64` is faster where it is enough.
+    /// The game on a board of `width` columns and `height` rows, each in [`MIN_SIDE`]`..=`[`MAX_SIDE`]; `None` outside
+    /// that range or if `(height + 1) * width` bits do not fit into `B`. `u128` holds every board, `u64` is faster if
+    /// it is enough.
     ///
     /// ```
     /// use quadriga::games::connect_four::ConnectFour;

@@ -1,9 +1,8 @@
 //! The rules' state at one moment.
 //!
-//! Three words hold the board: the pieces of each colour, and which pieces are kings. Positions are
-//! copied, not changed back: an undo is the position before. The key is that of the pieces and the turn,
-//! kept incrementally, mixed with the counts of moves if they matter (see `draws`); repetition
-//! compares the first part alone.
+//! Three words hold the board: the pieces of each colour, and which pieces are kings. Undo restores a copy of the
+//! previous position. The key covers the pieces and the turn, updated incrementally, and is mixed with the move counts
+//! if they matter (see `draws`). Repetition compares the first part alone.
 
 use super::colour::Colour;
 use super::geometry::{Bitboard, Geometry, bit, squares};
@@ -13,8 +12,7 @@ use super::wolf::{self, Wolf};
 use super::zobrist::{BLACK_TO_MOVE, piece_key};
 use crate::contract::{self, Outcome, Player, Position as _};
 
-/// A position, whatever its rules. Code that is asked often takes a [`Position`](super::Position) instead, which knows its
-/// kernel.
+/// A position under any rules. Hot code takes a [`Position`](super::Position) instead, which knows its kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnyPosition {
     pub(super) pieces: [Bitboard; 2],
@@ -27,15 +25,14 @@ pub struct AnyPosition {
     /// Half-moves for which a lone king has held the long diagonal against three pieces (FMJD-64).
     pub(super) road: u8,
     pub(super) wolf: [Wolf; 2],
-    /// Number of the move, as in a FEN; 0 if it is not counted.
+    /// Move number, as in a FEN; 0 if it is not counted.
     pub(super) move_number: u16,
 }
 
-/// Each move copies it.
+/// Small, since each move copies it.
 const _: () = assert!(size_of::<AnyPosition>() == 48);
 
 impl AnyPosition {
-    /// The start position.
     pub(super) fn start(rules: &'static Rules) -> AnyPosition {
         let (men, geometry) = (rules.men, rules.geometry());
         let all = |numbers: std::ops::RangeInclusive<usize>| {
@@ -122,7 +119,7 @@ impl AnyPosition {
         self.geometry().all & !self.occupied()
     }
 
-    /// The player who has a colour.
+    /// The player of a colour.
     #[inline]
     pub fn player(&self, colour: Colour) -> Player {
         if colour == self.rules.movement.first { Player::FIRST } else { Player::SECOND }
@@ -139,42 +136,41 @@ impl AnyPosition {
         Some(if self.kings & self.other() != 0 { last_mover } else { self.turn })
     }
 
-    /// Must the player to move capture? Asks the kernel, which [`Position`](super::Position) does without a call.
+    /// Must the player to move capture? Calls the kernel by pointer; [`Position`](super::Position) calls it directly.
     pub(super) fn has_capture(&self) -> bool {
         (self.rules.movement.calls.must_capture)(self)
     }
 
-    /// The legal moves.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.generate(&mut moves);
         moves
     }
 
-    /// The same pieces with this colour to move, for looking at captures only: the key stays as it was.
+    /// The same pieces with this colour to move, for examining captures only: the key is not updated.
     #[inline(always)]
     pub(super) fn seen_by(&self, colour: Colour) -> AnyPosition {
         AnyPosition { turn: colour, ..*self }
     }
 
-    /// The key with all that is counted, under the three-move rule or not.
+    /// The key with all move counts, with or without the three-move rule.
     #[inline(always)]
     pub(super) fn full_key(&self, three_king_moves: bool) -> u64 {
         let wolves = if three_king_moves && self.kings != 0 { wolf::key(&self.wolf) } else { 0 };
         self.key ^ self.counts_key() ^ wolves
     }
 
-    /// The result that a position shows; `has_moves` is asked last.
+    /// The outcome visible in the position itself; `has_moves` is called last.
     #[inline(always)]
     pub(super) fn outcome_by(&self, has_moves: impl FnOnce() -> bool) -> Option<Outcome> {
         if let Some(winner) = self.first_king() {
             return Some(Outcome::Win(self.player(winner)));
         }
-        // A move that ends the game on the last move allowed still counts.
+        // The last allowed move may still end the game.
         (self.is_limit_reached() && has_moves()).then_some(Outcome::Draw)
     }
 
-    /// Plays a legal move on this copy of the position `before`, under the three-move rule or not.
+    /// Plays a legal move on this copy of the position `before`, with or without the three-move rule.
     #[inline(always)]
     pub(super) fn play(&mut self, before: &AnyPosition, mv: Move, three_king_moves: bool) {
         let (own, other) = (self.turn.index(), self.turn.other().index());
@@ -199,7 +195,7 @@ impl AnyPosition {
             self.move_number = self.move_number.saturating_add(1);
         }
         self.turn = self.turn.other();
-        // Without kings nothing was counted, and a man that becomes one begins with nothing.
+        // Without kings there were no counts, and a new king starts at 0.
         if three_king_moves && before.kings != 0 {
             let has_men = self.pieces.map(|pieces| pieces & !self.kings != 0);
             self.wolf = wolf::after_move(before.wolf, own, mv, was_king, has_men);
@@ -265,7 +261,7 @@ impl contract::Position for AnyPosition {
 
     #[inline]
     fn move_code(&self, mv: Move) -> u16 {
-        // Twelve bits of from and to, three that tell most captures with the same ends apart, and a one.
+        // Twelve bits of from and to, three that distinguish most captures with the same ends, and a 1.
         let taken = (mv.captured.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61) as u16;
         (mv.from_to() as u16) << 4 | taken << 1 | 1
     }

@@ -1,4 +1,5 @@
-//! How a beginner sees draughts: pieces counted, captures of several pieces and those backwards easily overlooked.
+//! How a beginner sees draughts: by the number of pieces. Captures of several pieces and backward captures are easily
+//! overlooked.
 
 use super::any_position::AnyPosition;
 use super::colour::Colour;
@@ -12,13 +13,13 @@ use crate::random::mix;
 /// A beginner at this game.
 pub struct PieceCounter;
 
-/// Values of pieces.
+/// Values, in hundredths of a man.
 const MAN: i32 = 100;
 const KING: i32 = 300;
-/// What a man has gained with each row.
+/// Value of each row that a man has advanced.
 const ROW: i32 = 3;
 
-/// How easily a capture of one piece is overlooked, and what adds to it.
+/// How easily a capture of one piece is overlooked; the other constants add to it.
 const HIDDEN: i32 = 45;
 const HIDDEN_PER_PIECE: i32 = 20;
 const HIDDEN_BACKWARDS: i32 = 25;
@@ -37,7 +38,7 @@ fn army(pos: &AnyPosition, colour: Colour) -> i32 {
 }
 
 impl<K: Kernel> Beginner<Position<K>> for PieceCounter {
-    /// A capture.
+    /// Only captures are seen.
     fn sight(&self, pos: &Position<K>, mv: Move) -> Option<Sight> {
         if !mv.is_capture() {
             return None;

@@ -9,10 +9,10 @@ use crate::contract::{Game as _, Position as _};
 const DEPTH: [i32; 2] = [15, 17];
 /// Moves played from the start position.
 const PLIES: usize = 24;
-/// A position is taken each time this many moves have been played.
+/// Moves between two positions of the bench.
 const INTERVAL: usize = 12;
 
-/// The start position and two that follow from it by moves picked from the generated lists by number.
+/// The start position and two that follow from it by moves at fixed places of the generated lists.
 pub(super) fn positions<K: Kernel>(game: &Draughts<K>) -> Vec<(Draughts<K>, Position<K>, i32)> {
     let depth = DEPTH[usize::from(!K::MOVEMENT.large_board)];
     let mut pos = game.start_position();

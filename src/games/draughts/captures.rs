@@ -1,11 +1,10 @@
 //! Captures.
 //!
-//! What must always hold: a captured piece stays on the board until the move is over, so it still blocks
-//! and cannot be jumped twice; the start square counts as empty; only captures that the rules oblige are
-//! left in the list, each once.
+//! Invariant: a captured piece stays on the board until the move is over, so it still blocks and cannot be jumped
+//! twice; the start square counts as empty; the list keeps only the captures that the rules require, each once.
 //!
-//! Men's captures are found for the whole board at once by shifts. As long as none of them can continue,
-//! which is the usual case, counting them needs no list.
+//! Men's captures are found for the whole board at once by shifts. If none of them can continue, the usual case,
+//! counting them needs no list.
 
 use std::cell::RefCell;
 
@@ -15,7 +14,7 @@ use super::kernel::{Kernel, Obligation, PassingPromotion};
 use super::moves::Move;
 use super::position::Position;
 
-/// Value of a captured man where values are compared (Frisian; 100 on the server, doubled here).
+/// Value of a captured man when values are compared (Frisian; 100 on the server, doubled here).
 const MAN_VALUE: u32 = 200;
 /// Value of a captured king: just under two men.
 const KING_VALUE: u32 = 398;
@@ -23,7 +22,7 @@ const KING_VALUE: u32 = 398;
 const BY_KING: u32 = 1;
 
 impl<K: Kernel> Position<K> {
-    /// Directions in which captures go; the diagonal ones come first.
+    /// Number of capture directions; the diagonal ones come first.
     pub(super) const CAPTURE_DIRECTIONS: usize = K::MOVEMENT.capture_directions();
 
     /// Do men of this colour capture in this direction?
@@ -32,7 +31,7 @@ impl<K: Kernel> Position<K> {
         K::MOVEMENT.men_capture_backwards || (direction < 2) == matches!(colour, Colour::White)
     }
 
-    /// The squares from which a short jump in this direction is open.
+    /// The squares from which a short jump in this direction is possible.
     #[inline(always)]
     fn jump_origins(&self, direction: usize) -> Bitboard {
         if direction >= Self::CAPTURE_DIRECTIONS || !Self::man_captures_towards(self.turn, direction) {
@@ -89,7 +88,7 @@ impl<K: Kernel> Position<K> {
         self.capturers() != 0
     }
 
-    /// Appends the captures that the rules oblige. `capturers` as found by [`Position::capturers`].
+    /// Appends the captures that the rules require. `capturers` is the result of [`Position::capturers`].
     pub(super) fn generate_captures(&self, capturers: Bitboard, moves: &mut Vec<Move>) {
         if capturers & self.kings == 0
             && let Some(origins) = self.single_captures(capturers)
@@ -113,7 +112,7 @@ impl<K: Kernel> Position<K> {
         }
     }
 
-    /// Number of obliged captures, found by listing them; `None` if there is none.
+    /// Number of required captures, counted in a list; `None` without a capture.
     pub(super) fn count_listed_captures(&self) -> Option<usize> {
         thread_local! {
             static SCRATCH: RefCell<Vec<Move>> = const { RefCell::new(Vec::new()) };
@@ -128,8 +127,8 @@ impl<K: Kernel> Position<K> {
         })
     }
 
-    /// Number of captures where a look at the whole board shows it: only men capture, and no capture can
-    /// continue. `None` if a list is needed; 0 if there is no capture.
+    /// Number of captures if whole-board shifts suffice: only men capture, and no capture can continue. `None` if a
+    /// list is needed; 0 without a capture.
     #[inline]
     pub(super) fn count_single_captures(&self) -> Option<usize> {
         if K::MOVEMENT.orthogonal_captures {
@@ -168,7 +167,7 @@ impl<K: Kernel> Position<K> {
         (going_on == 0).then_some(origins)
     }
 
-    /// Appends the captures of men none of which can continue, in the order in which a search would find them.
+    /// Appends the captures of men, none of which can continue, in the order of a `CaptureSearch`.
     #[inline]
     fn list_single_captures(&self, men: Bitboard, origins: [Bitboard; DIRECTIONS], moves: &mut Vec<Move>) {
         let last_row = K::GEOMETRY.promotion_rows[self.turn.index()];
@@ -183,18 +182,18 @@ impl<K: Kernel> Position<K> {
     }
 }
 
-/// The captures of one piece after the other, and the best of them so far.
+/// A search of the captures of each piece in turn, which keeps the best so far.
 struct CaptureSearch<'a, K: Kernel> {
     position: &'a Position<K>,
-    /// Empty squares, the start of the piece included.
+    /// Empty squares, including the start square.
     empty: Bitboard,
     from: Square,
     by_king: bool,
-    /// A man that was crowned in passing.
+    /// The piece is a man crowned in passing.
     crowned: bool,
     /// Value of the captures in the list.
     best: u32,
-    /// The index of the first of them in the list.
+    /// Index of the first of them in `moves`.
     first: usize,
     moves: &'a mut Vec<Move>,
 }
@@ -230,7 +229,7 @@ impl<K: Kernel> CaptureSearch<'_, K> {
     /// All short jumps from `at`; false if there is none.
     fn short_jumps(&mut self, at: Bitboard, captured: Bitboard, value: u32) -> bool {
         let landings = self.short_landings(at, captured);
-        // Most jumps are the last ones: all directions are looked at together first.
+        // Most jumps end the move, so all directions are tested together first.
         if landings.into_iter().fold(0, |all, set| all | set) == 0 {
             return false;
         }
@@ -243,7 +242,7 @@ impl<K: Kernel> CaptureSearch<'_, K> {
         true
     }
 
-    /// A short jump in `direction` has ended on `to`: continues, or ends the move.
+    /// Continues or ends the move after a short jump in `direction` to `to`.
     #[inline]
     fn land(&mut self, to: Bitboard, direction: usize, captured: Bitboard, value: u32) {
         let on_last_row = !self.by_king && to & K::GEOMETRY.promotion_rows[self.position.turn.index()] != 0;
@@ -279,7 +278,7 @@ impl<K: Kernel> CaptureSearch<'_, K> {
         }
         let captured = captured | bit(over);
         let value = value + self.captured_value(bit(over));
-        // Straight on is the same move from every landing square, so it is tried from one.
+        // Captures straight ahead are the same from every landing square, so they are tried from one.
         let nearest = K::GEOMETRY.first_on_ray(direction, over, landings).unwrap_or(over);
         let mut went_on = self.king_jump(nearest, direction, captured, value);
         for landing in squares(landings) {
@@ -310,7 +309,7 @@ impl<K: Kernel> CaptureSearch<'_, K> {
         self.king_turns(at, direction, captured, value) | self.king_jump(at, direction, captured, value)
     }
 
-    /// What the capture of one piece adds to the value that is compared.
+    /// Contribution of one captured piece to the compared value.
     #[inline(always)]
     fn captured_value(&self, over: Bitboard) -> u32 {
         match K::MOVEMENT.obligation {
@@ -321,7 +320,7 @@ impl<K: Kernel> CaptureSearch<'_, K> {
         }
     }
 
-    /// A complete capture: kept if none is better and it is new.
+    /// Keeps a complete capture if none is better and it is new.
     fn add(&mut self, to: Square, promotes: bool, captured: Bitboard, value: u32) {
         let rank = match K::MOVEMENT.obligation {
             Obligation::Any => 0,

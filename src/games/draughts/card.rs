@@ -1,4 +1,4 @@
-//! The card of the game with its nine rule sets, and what opens one of them.
+//! The card of the game with its nine rule sets, and the function that opens one of them.
 
 use super::Draughts;
 use super::kernel::Kernel;
@@ -6,7 +6,7 @@ use super::rules::{self, RuleSet};
 use crate::contract::card::{Boards, GameCard, Paint, Pieces, VariantCard};
 use crate::engine::{AnyEngine, Engine};
 
-/// What is known of the game before it is opened.
+/// What is known about the game before it is opened.
 pub const CARD: GameCard = GameCard {
     family: "draughts",
     variants: &[
@@ -30,7 +30,7 @@ pub(super) const INTERNATIONAL: VariantCard = VariantCard {
     name: "draughts",
     title: "International draughts",
     about: "international draughts, 10x10",
-    more_names: &[("international", "draughts by its other name")],
+    more_names: &[("international", "another name for draughts")],
     colours: &[Paint::WHITE, Paint::BLACK],
 };
 
@@ -60,7 +60,7 @@ pub(super) const KILLER: VariantCard =
     white_first("killer", "Killer draughts", "10x10 draughts, a king halts behind a captured king");
 
 pub(super) const ANTIDRAUGHTS: VariantCard =
-    white_first("antidraughts", "Antidraughts", "10x10 draughts, who cannot move wins");
+    white_first("antidraughts", "Antidraughts", "10x10 draughts, a player who cannot move wins");
 
 /// A rule set with one name in which White moves first.
 const fn white_first(name: &'static str, title: &'static str, about: &'static str) -> VariantCard {
@@ -78,7 +78,7 @@ pub fn open(variant: &VariantCard, _size: Option<[usize; 2]>) -> Box<dyn AnyEngi
     opened.expect("a rule set of the card")
 }
 
-/// Opens a rule set if it is one of these, which are of one kernel.
+/// Opens a rule set if it is one of these, all of one kernel.
 fn find<K: Kernel>(all: &[RuleSet<K>], variant: &VariantCard) -> Option<Box<dyn AnyEngine>> {
     let rules = all.iter().find(|rules| rules.card.name == variant.name)?;
     Some(Box::new(Engine::new(Draughts::new(*rules))))

@@ -1,7 +1,7 @@
 //! Draws by counted moves.
 //!
-//! Each limit belongs to the material on the board. The count starts again when another limit comes into
-//! force: the move that creates the material is not counted. All numbers are half-moves.
+//! Each limit belongs to the material on the board. The count restarts when another limit comes into force: the move
+//! that creates the material is not counted. Counts are in half-moves.
 
 use super::any_position::AnyPosition;
 use super::colour::Colour;
@@ -9,7 +9,7 @@ use super::geometry::Bitboard;
 use super::moves::Move;
 use super::rules::{Goal, MoveLimits};
 
-/// What sets a count back to 0, apart from a change of the limit.
+/// What resets a count, apart from a change of the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Restart {
     /// A capture or a man's move.
@@ -33,28 +33,28 @@ impl Limit {
         self.half_moves
     }
 
-    /// Does every move of a man set the count back?
+    /// Does every move of a man reset the count?
     pub(super) fn restarts_on_man_moves(self) -> bool {
         self.restart == Restart::CaptureOrManMove
     }
 }
 
-/// The counts are part of the key when they are so close to the limit, because the table must then not
-/// confuse positions that differ in them; and always for the limits that nothing restarts.
+/// Half-moves before the limit from which the count is part of the key, so that the table distinguishes positions by
+/// it. The count is always part of the key if nothing resets it.
 const NEAR: u16 = 10;
 
 const fn limit(moves_each: u16, restart: Restart) -> Option<Limit> {
     Some(Limit { half_moves: 2 * moves_each, restart })
 }
 
-/// Number of pieces that matter for a limit.
+/// The piece counts that matter for a limit.
 struct Material {
     pieces: [u32; 2],
     kings: [u32; 2],
 }
 
 impl Material {
-    /// The pieces (with at least one king) that play against a lone king.
+    /// The colour of a lone king, and the number of pieces (at least one king) against it.
     fn against_lone_king(&self) -> Option<(Colour, u32)> {
         [Colour::White, Colour::Black].into_iter().find_map(|weak| {
             let (own, strong) = (weak.index(), weak.other().index());
@@ -77,8 +77,8 @@ fn international(material: &Material) -> Option<Limit> {
     }
 }
 
-/// Two kings against one: 7 moves each. One against one: drawn unless a king can be taken at once, which
-/// the servers grant 2 moves each for.
+/// Two kings against one: 7 moves each. One against one: drawn unless a king can be captured at once, for which the
+/// servers allow 2 moves each.
 fn frisian(material: &Material) -> Option<Limit> {
     let kings = material.kings[0] + material.kings[1];
     if kings != material.total() || material.kings.contains(&0) {
@@ -113,7 +113,7 @@ fn sixty_four(material: &Material) -> Option<Limit> {
     }
 }
 
-/// FMJD-64, 7.2.7: moves that three pieces have to win against a king on the long diagonal.
+/// FMJD-64, 7.2.7: half-moves in which three pieces must win against a king on the long diagonal.
 const ROAD_LIMIT: u8 = 10;
 
 impl AnyPosition {
@@ -140,7 +140,7 @@ impl AnyPosition {
     /// Counts the move, of a king or a man, that led here from `before`.
     #[inline]
     pub(super) fn advance_counts(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
-        // Without kings every move is a man's, and no limit lets it count.
+        // Without kings every move is a man's, which no limit counts.
         if self.kings == 0 || self.rules.limits == MoveLimits::None {
             self.quiet = 0;
             self.road = 0;
@@ -175,7 +175,7 @@ impl AnyPosition {
         king & road != 0 && self.occupied() & road == king
     }
 
-    /// Has a count run out?
+    /// Has a count reached its limit?
     #[inline]
     pub(super) fn is_limit_reached(&self) -> bool {
         (self.quiet >= 4 || self.road >= ROAD_LIMIT) && self.is_count_over()
@@ -186,7 +186,7 @@ impl AnyPosition {
         self.road >= ROAD_LIMIT || self.limit().is_some_and(|limit| self.quiet >= limit.half_moves)
     }
 
-    /// What the counts add to the key; 0 if they cannot matter soon.
+    /// Contribution of the counts to the key; 0 if they cannot matter soon.
     #[inline]
     pub(super) fn counts_key(&self) -> u64 {
         if self.quiet == 0 && self.road == 0 { 0 } else { self.begun_counts_key() }
@@ -203,9 +203,9 @@ impl AnyPosition {
     }
 }
 
-/// By what an evaluation (White's less Black's) is divided because the ending is likely a draw: 8 where the
-/// side ahead has too little to win against a king, 2 where kings and men are almost equal. Learnt from Scan's
-/// published evaluation for flying kings; not for goals and kings of another kind.
+/// Divisor of an evaluation (White's minus Black's) in endings that are likely draws: 8 if the side ahead has too
+/// little to win against a king, 2 if kings and men are almost equal. Follows Scan's published evaluation for flying
+/// kings; 1 for other kings and goals.
 #[inline]
 pub(super) fn drawish_divisor(pos: &AnyPosition, white_ahead: i32) -> i32 {
     if pos.kings == 0 { 1 } else { divisor_with_kings(pos, white_ahead) }

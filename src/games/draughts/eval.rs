@@ -1,4 +1,4 @@
-//! What a position is worth, and the other hooks of the search.
+//! The evaluation and the other hooks of the search.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl<K: Kernel> Evaluator<K> {
     }
 }
 
-/// Between the values of the opening (all pieces on the board) and of the endgame.
+/// Interpolates between the values of the opening (all pieces on the board) and of the endgame.
 #[inline(always)]
 pub(super) fn interpolate<K: Kernel>(pos: &Position<K>, opening: i32, endgame: i32) -> i32 {
     let all = K::GEOMETRY.count as i32 * 4 / 5;
@@ -37,7 +37,7 @@ pub(super) fn interpolate<K: Kernel>(pos: &Position<K>, opening: i32, endgame: i
     (opening * pieces + endgame * (all - pieces)) / all
 }
 
-/// Share of the opening in a position, 0 to 1, as the evaluation mixes them.
+/// Weight of the opening in the evaluation of a position, 0 to 1.
 pub(super) fn opening_share<K: Kernel>(pos: &Position<K>) -> f32 {
     interpolate::<K>(pos, 4000, 0) as f32 / 4000.0
 }
@@ -66,12 +66,12 @@ impl<K: Kernel> contract::Evaluator<Position<K>> for Evaluator<K> {
         Score::eval(if pos.turn() == Colour::White { white } else { -white })
     }
 
-    /// `None` if a capture is due: the material on the board is then not what it seems.
+    /// `None` if a capture is due: the material on the board is then misleading.
     fn static_eval(&mut self, pos: &Position<K>) -> Option<Score> {
         (!pos.must_capture()).then(|| self.evaluate(pos))
     }
 
-    /// Captures by what they take; among quiet moves, promotion first.
+    /// Captures by the pieces they take; among quiet moves, promotion first.
     fn order_hint(&mut self, pos: &Position<K>, mv: Move) -> i32 {
         if mv.is_capture() {
             let kings = (mv.captured & pos.kings()).count_ones() as i32;
@@ -88,13 +88,13 @@ impl<K: Kernel> contract::Evaluator<Position<K>> for Evaluator<K> {
         mv.from_to()
     }
 
-    /// If a capture is due, what a sacrifice leads to is still to come.
+    /// Not if a capture is due: the outcome of a sacrifice is then still open.
     fn early_cut_allowed(&mut self, pos: &Position<K>) -> bool {
         !pos.must_capture()
     }
 
-    /// International draughts: fewer than are left on average with 15 to 30 pieces (games of the engine against itself: 62
-    /// with 40 pieces, 47 with 30, 29 with 20, 12 with 10), and more at the start, for games are decided in between.
+    /// International draughts: fewer than are left on average with 15 to 30 pieces (self-play games: 62 with 40 pieces,
+    /// 47 with 30, 29 with 20, 12 with 10), and more at the start, since games are decided in between.
     fn moves_left(&self, root: &Position<K>) -> Option<i64> {
         let pieces = i64::from(root.occupied().count_ones());
         root.rules.clock_by_pieces.then(|| (8 + pieces * pieces / 24).max(12))
@@ -111,7 +111,7 @@ impl<K: Kernel> contract::Evaluator<Position<K>> for Evaluator<K> {
 }
 
 impl AnyPosition {
-    /// Score of a finished game for the player to move, `below` plies under the leaf.
+    /// Score of a finished game for the player to move, `below` plies below the leaf.
     pub(super) fn end_score(&self, outcome: contract::Outcome, leaf: &Leaf<'_>, below: i32) -> Score {
         match outcome {
             contract::Outcome::Draw => Score::DRAW,

@@ -1,4 +1,4 @@
-//! The evaluation taken apart, for users.
+//! The evaluation term by term, for users.
 
 use super::bitbase::{Endgames, known_bounds};
 use super::colour::Colour;
@@ -8,11 +8,11 @@ use super::kernel::Kernel;
 use super::position::Position;
 use crate::contract::Evaluator as _;
 
-/// The parts of the value, see [`Network::parts`](super::network::Network::parts).
+/// Names of the parts of the value, see [`Network::parts`](super::network::Network::parts).
 const PARTS: [&str; 5] =
-    ["patterns of men", "places of kings", "runaway men", "mobility of kings", "turn and interplay"];
+    ["patterns of men", "placement of kings", "runaway men", "mobility of kings", "turn and interactions"];
 
-/// A line a term from White's side, the total for the player to move last.
+/// One line a term, from White's side; the total, for the player to move, comes last.
 pub(super) fn explain<K: Kernel>(evaluator: &mut Evaluator<K>, pos: &Position<K>) -> String {
     let mut text = String::new();
     for (name, part) in PARTS.iter().zip(evaluator.network.parts(pos)) {
@@ -20,7 +20,7 @@ pub(super) fn explain<K: Kernel>(evaluator: &mut Evaluator<K>, pos: &Position<K>
         text += &format!("{name:<30}{white:>6}\n");
     }
     let divisor = drawish_divisor(pos, evaluator.network.white_value(pos));
-    text += &format!("{:<30}{divisor:>6}\n", "divided, as drawish, by");
+    text += &format!("{:<30}{divisor:>6}\n", "divisor of drawish endings");
     if let Some(bounds) = known_bounds(pos) {
         text += &format!("{:<30}{:>6}\n", "bitbase", bounds.to_string());
     }

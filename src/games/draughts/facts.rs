@@ -1,8 +1,9 @@
-//! What a move allowed or missed: pieces lost and won by a line that is played out and counted, kings made, and endgames whose
-//! result is known for certain.
+//! What a move allowed or missed: pieces lost and won in a line that is played out, new kings, and endgames with a
+//! known result.
 //!
-//! Material counts if nobody has to capture, or the game is over, where it is not won back, and if no other move in the
-//! line would have saved it: a line continues with the moves by which both sides would capture most (`shots.rs`).
+//! Material is counted once nobody has to capture, or the game is over. It counts if it is not won back and no other
+//! move in the line would have saved it. A line continues with the moves by which both sides would capture most
+//! (`shots.rs`).
 
 use super::any_position::AnyPosition;
 use super::bitbase::{Wdl, known_bounds};
@@ -15,9 +16,9 @@ use super::view::grid_cell;
 use crate::contract::facts::{Choice, Fact, FactKind, after};
 use crate::contract::{MoveStyle, Player, Position as _, line_text};
 
-/// Longest line of a loss, a gain or a king, in moves: what takes longer is no shot.
+/// Longest line of a loss, a gain or a king, in moves: a longer one is not a shot.
 const MAX_LENGTH: usize = 8;
-/// This many moves must follow on a loss or a gain that stays: two of each side, by which it could be won back.
+/// Moves that must follow a lasting loss or gain: two of each side, by which it could be won back.
 const SETTLED: usize = 4;
 
 pub(super) fn facts(choice: &Choice<'_, AnyPosition>) -> Vec<Fact> {
@@ -37,7 +38,7 @@ fn pieces(choice: &Choice<'_, AnyPosition>) -> Vec<Fact> {
         let kinds = [FactKind::LosesMen, FactKind::LosesKings, FactKind::LosesBoth];
         Some(material(kinds, player.other(), rest.lost)?.by(played.text(pos, 1, rest.moves)))
     });
-    // Where both moves capture as many, the better one has not won what it captures.
+    // If the played move captures at least as many, the better one gains nothing by its capture.
     let captures = |mv: Move| mv.captured.count_ones();
     let is_same = pos.has_capture() && captures(choice.better[0]) <= captures(choice.played);
     let gained = better.loss(pos, -1).filter(|rest| !is_same && rest.lost.value() < played.loss_at_end());
@@ -60,7 +61,7 @@ fn pieces(choice: &Choice<'_, AnyPosition>) -> Vec<Fact> {
     lost.into_iter().chain(gained).collect()
 }
 
-/// Pieces of each kind that a player has lost, less those that he has won.
+/// Pieces of each kind that a player has lost, minus those won.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Loss {
     men: i32,
@@ -77,42 +78,42 @@ impl Loss {
     }
 }
 
-/// A moment of a line at which nobody has to capture, or the game is over.
+/// A point of a line at which nobody has to capture, or the game is over.
 struct Rest {
     /// Moves until then.
     moves: usize,
-    /// What the player who moves first in the line has lost.
+    /// Loss of the player who moves first in the line.
     lost: Loss,
 }
 
 /// A line played out.
 struct Course {
     line: Vec<Move>,
-    /// Moves of it that were given, with the captures that follow at once; the others are only about captures.
+    /// Number of given moves and of captures that follow at once; the remaining moves only try captures.
     given: usize,
-    /// What the player who moves first has lost after each move, in men.
+    /// Loss of the player who moves first after each move, in men.
     values: Vec<i32>,
     rests: Vec<Rest>,
     /// Is the game over at its end?
     is_over: bool,
-    /// The first man of White and of Black that became a king by a move that was given, and is one at the last rest: after how
-    /// many moves, and where.
+    /// For White and Black, the first man that became a king by a given move and still is one at the last rest: number
+    /// of moves, and square.
     new_kings: [Option<(usize, Square)>; 2],
 }
 
 impl Course {
-    /// The beginning of a line, and the captures that follow.
+    /// Plays out a line and the captures that follow it.
     fn of(before: &AnyPosition, line: &[Move]) -> Course {
         let mut line = line[..line.len().min(MAX_LENGTH + SETTLED)].to_vec();
         let end = line.iter().fold(*before, |pos, &mv| after(&pos, mv));
         let shots = shots::line(&end, SETTLED as i32);
-        // A shot that the line breaks off is carried out.
+        // A shot that the line breaks off is completed.
         let given = line.len() + shots.iter().take_while(|mv| mv.is_capture()).count();
         line.extend(shots);
         let (own, mut pos) = (before.turn(), *before);
         let (mut lost, mut rests, mut new_kings) = (Loss::default(), Vec::new(), [None; 2]);
         let mut values = Vec::new();
-        // Men that became kings: moves, where they did, and where they stand.
+        // Men that became kings: colour, moves until then, promotion square, current square.
         let mut kings: Vec<(Colour, usize, Square, Square)> = Vec::new();
         for (index, &mv) in line.iter().enumerate() {
             let (colour, sign) = (pos.turn(), if pos.turn() == own { -1 } else { 1 });
@@ -144,12 +145,12 @@ impl Course {
         self.rests.last().map_or(0, |rest| rest.moves)
     }
 
-    /// What is lost then, in men.
+    /// The loss at the last rest, in men.
     fn loss_at_end(&self) -> i32 {
         self.rests.last().map_or(0, |rest| rest.lost.value())
     }
 
-    /// The greatest loss that stays, or with the sign -1 the greatest gain, with the capture that makes it.
+    /// The greatest lasting loss, or with `sign` -1 the greatest gain, at the capture that makes it.
     fn loss(&self, before: &AnyPosition, sign: i32) -> Option<&Rest> {
         let value = |rest: &Rest| sign * rest.lost.value();
         let stays = |&(index, rest): &(usize, &Rest)| {
@@ -161,11 +162,11 @@ impl Course {
                 && self.is_forced(before, rest.moves, sign)
         };
         let lasting = self.rests.iter().enumerate().filter(stays).map(|(_, rest)| rest);
-        // Of equals the last one counts: the earliest.
+        // Of equals the last one counts, here the earliest.
         lasting.rev().max_by_key(|rest| value(rest))
     }
 
-    /// Does the loser lose as much as at the end of this part of the line whatever he plays, from his first choice after the
+    /// Does the loser lose as much as in these `moves` moves by any other move, from the loser's first choice after the
     /// first move on?
     fn is_forced(&self, before: &AnyPosition, moves: usize, sign: i32) -> bool {
         let loser = if sign > 0 { before.turn() } else { before.turn().other() };
@@ -185,13 +186,13 @@ impl Course {
         self.new_kings[colour.index()]
     }
 
-    /// The moves from `skip` on until `end`.
+    /// The moves `skip..end` as text.
     fn text(&self, before: &AnyPosition, skip: usize, end: usize) -> Vec<String> {
         line_text(before, &self.line[..end], MoveStyle::Native)[skip..].to_vec()
     }
 }
 
-/// A loss in one of three kinds: men, kings, both; `None` if one is paid with the other.
+/// The fact of a loss of men, kings or both, by these three kinds; `None` if either count is negative.
 fn material(kinds: [FactKind; 3], winner: Player, lost: Loss) -> Option<Fact> {
     let numbers = [lost.men, lost.kings].map(|count| u32::try_from(count).ok());
     match numbers {
@@ -202,11 +203,11 @@ fn material(kinds: [FactKind; 3], winner: Player, lost: Loss) -> Option<Fact> {
     }
 }
 
-/// An endgame that the bitbase knows to be won, or not lost, and no longer so after the move.
+/// An endgame that was won, or not lost, by the bitbase, but is not after the move.
 fn endgame(choice: &Choice<'_, AnyPosition>) -> Option<Fact> {
     let player = choice.player();
     let before = known_bounds(choice.before)?;
-    // What the opponent, to move, has for certain.
+    // The bounds for the opponent, who is to move.
     let theirs = known_bounds(&choice.after())?;
     if theirs.low == Wdl::Won && before.low >= Wdl::Drawn {
         return Some(Fact::new(FactKind::LosesEndgame, player.other()));

@@ -1,15 +1,15 @@
-//! What the network asks of a position in addition to where the pieces stand: men that run away, squares that men attack.
+//! Inputs of the network in addition to the placement of pieces: runaway men, squares that men attack.
 
 use super::colour::Colour;
 use super::geometry::{Bitboard, Square, shift};
 use super::kernel::Kernel;
 use super::position::Position;
 
-/// Numbers of rows that distinguish runaways.
+/// Number of row distances that distinguish runaways.
 pub const RUNAWAY_ROWS: usize = 9;
 
 impl<K: Kernel> Position<K> {
-    /// Men of a colour that are runaways: no opposing man can still come before them, none stands in the cone they look into.
+    /// Runaways of a colour: men that no opposing man can still block, since none stands in the cone ahead of them.
     #[inline(always)]
     pub(super) fn runaways(&self, colour: Colour) -> Bitboard {
         let (left, right) = Self::forward(colour.other());
@@ -23,7 +23,7 @@ impl<K: Kernel> Position<K> {
         self.pieces(colour) & !self.kings & !guarded
     }
 
-    /// Rows that a man on this square has left to the last one, as a runaway counts them: 1 to 9.
+    /// Rows from this square to the last one, as counted for runaways: 1 to 9.
     #[inline(always)]
     pub(super) fn rows_left(colour: Colour, square: Square) -> usize {
         let row = K::GEOMETRY.row_and_file(square).0;
@@ -31,7 +31,7 @@ impl<K: Kernel> Position<K> {
         left.clamp(1, RUNAWAY_ROWS)
     }
 
-    /// Empty squares on which men of this colour take a piece with one jump.
+    /// Empty squares on which men of this colour could capture a piece with one jump.
     pub(super) fn attacked_by_men(&self, colour: Colour) -> Bitboard {
         let men = self.pieces(colour) & !self.kings;
         let empty = self.empty();

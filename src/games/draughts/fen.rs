@@ -1,12 +1,12 @@
 //! Positions as text.
 //!
-//! `W:W31-50:B1-20`: the side to move, then the pieces of each colour in either order, ranges allowed, `K`
-//! before a king. After that, in any order: `H` and the count of half-moves for the limit in force, `F` and
-//! the move number, in Frisian `+` for White and `+` for Black, each the quiet moves in succession of one
-//! king and the square of that king (`+225+0`: two moves, the king on 25), in FMJD-64 rules `R` and the
-//! half-moves for which a lone king has held the long diagonal. Counts that are 0 are not written.
-//! Squares are written as numbers in every rule set, because all programs read these; where moves have letters,
-//! those are read too, and so are the 51 (33) letters of the Hub protocol.
+//! `W:W31-50:B1-20`: the side to move, then the pieces of each colour in either order, ranges allowed, `K` before a
+//! king. After that, in any order: `H` and the count of half-moves for the limit in force, `F` and the move number, in
+//! Frisian `+` for White and `+` for Black, each the quiet moves in succession of one king and the square of that king
+//! (`+225+0`: two moves, the king on 25), in FMJD-64 rules `R` and the half-moves for which a lone king has held the
+//! long diagonal. Counts of 0 are omitted. Squares are written as numbers in every rule set, because all programs read
+//! these. Squares such as `c3` are also read in rule sets that use them, and so are the 51 (33) letters of the Hub
+//! protocol.
 
 use super::any_position::AnyPosition;
 use super::colour::Colour;
@@ -15,7 +15,7 @@ use super::rules::{MoveLimits, Rules};
 use super::wolf::Wolf;
 use crate::contract::{Board, Player};
 
-/// Longest position text read, in bytes.
+/// Maximum length of a position text, in bytes.
 const MAX_BYTES: usize = 1000;
 /// Shortest run of squares written as a range.
 const MIN_RANGE: usize = 3;
@@ -94,7 +94,7 @@ impl AnyPosition {
         parts.join(",")
     }
 
-    /// Is this a position that the rules can have?
+    /// Checks that the rules allow this position.
     fn check(&self) -> Result<(), String> {
         for (colour, name) in [(Colour::White, "White"), (Colour::Black, "Black")] {
             let own = self.pieces(colour);
@@ -145,7 +145,7 @@ impl AnyPosition {
         self.set_wolf(Colour::Black, black)
     }
 
-    /// One of the parts after the pieces.
+    /// Reads one of the counts after the pieces.
     fn set_count(&mut self, part: &str) -> Result<(), String> {
         let number = |text: &str| {
             let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -154,7 +154,7 @@ impl AnyPosition {
         };
         match part.split_at_checked(1) {
             Some(("H" | "h", count)) => {
-                // Rules without a limit on the material keep no count.
+                // Without a limit for the material there is no count.
                 let count = number(count)?.min(MAX_COUNT);
                 self.quiet = if self.limit().is_some() { count } else { 0 };
             }
@@ -169,7 +169,7 @@ impl AnyPosition {
     }
 }
 
-/// Larger counts are read as this one.
+/// Maximum count; larger ones are clamped.
 const MAX_COUNT: u16 = 9999;
 
 /// The form `W:W31-50:B1-20`.
@@ -219,7 +219,7 @@ fn colour_letter(text: &str) -> Option<Colour> {
     }
 }
 
-/// A comma list of squares and ranges, `K` before kings: all pieces, and the kings among them.
+/// Reads a comma-separated list of squares and ranges, `K` before kings. Returns all pieces, and the kings among them.
 fn parse_list(rules: &Rules, list: &str) -> Result<(Bitboard, Bitboard), String> {
     let (mut all, mut kings) = (0, 0);
     for item in list.split(',').filter(|_| !list.is_empty()) {
@@ -244,8 +244,8 @@ fn parse_list(rules: &Rules, list: &str) -> Result<(Bitboard, Bitboard), String>
     Ok((all, kings))
 }
 
-/// The letters of the Hub protocol: side to move, then `w`, `b`, `W`, `B` or `e` for each square. Counts may follow as
-/// in the other form, with colons between.
+/// Reads the letters of the Hub protocol: side to move, then `w`, `b`, `W`, `B` or `e` for each square. Counts may
+/// follow as in the other form, separated by colons.
 fn parse_letters(rules: &'static Rules, text: &str, counts: &str) -> Result<AnyPosition, String> {
     let count = rules.geometry().count;
     let bytes = text.as_bytes();

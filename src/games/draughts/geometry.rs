@@ -32,7 +32,7 @@ pub const DIAGONALS: usize = SOUTH_EAST + 1;
 /// Number of directions.
 pub const DIRECTIONS: usize = 8;
 
-/// Rows and columns a direction leads over.
+/// Row and column steps of each direction.
 const STEPS: [(isize, isize); DIRECTIONS] =
     [(-1, -1), (-1, 1), (1, -1), (1, 1), (-2, 0), (0, -2), (0, 2), (2, 0)];
 
@@ -46,7 +46,7 @@ pub const fn is_upward(direction: usize) -> bool {
     matches!(direction, SOUTH_WEST | SOUTH_EAST | EAST | SOUTH)
 }
 
-/// Moves a set by a constant: towards high bits where `by` is positive.
+/// Shifts a set by a constant: towards high bits if `by` is positive.
 #[inline(always)]
 pub const fn shift(set: Bitboard, by: i32) -> Bitboard {
     if by >= 0 { set << by } else { set >> -by }
@@ -67,9 +67,9 @@ pub const fn bit(square: Square) -> Bitboard {
     1 << (square & 63)
 }
 
-/// All that depends on the size of the board.
+/// Everything that depends on the size of the board.
 pub struct Geometry {
-    /// Rows, and files: 10 or 8.
+    /// Number of rows, and of files: 10 or 8.
     pub side: usize,
     /// Dark squares in a row.
     pub per_row: usize,
@@ -159,7 +159,7 @@ impl Geometry {
         self.rays[direction][usize::from(square & 63)]
     }
 
-    /// The first square of `set` that is met on the way from `square` in a direction.
+    /// The first square of `set` on the ray from `square` in a direction.
     #[inline(always)]
     pub fn first_on_ray(&self, direction: usize, square: Square, set: Bitboard) -> Option<Square> {
         let met = self.ray(direction, square) & set;
@@ -197,13 +197,13 @@ impl Geometry {
         inside.then(|| square_at(self.side, row, file))
     }
 
-    /// The square seen by turning the board half round: what White's squares are to Black.
+    /// The square after a rotation of the board by 180°, which maps White's squares to Black's.
     #[inline]
     pub fn turned(&self, square: Square) -> Square {
         self.bits[self.count + 1 - self.number(square)]
     }
 
-    /// A set as it is seen with the board turned half round.
+    /// A set on the board rotated by 180°.
     #[inline(always)]
     pub const fn turned_set(&self, set: Bitboard) -> Bitboard {
         set.reverse_bits() >> self.all.leading_zeros()

@@ -1,9 +1,9 @@
-//! The kernels: ways to move and capture, each compiled for itself.
+//! The kernels: ways to move and capture, each compiled separately.
 //!
-//! A kernel is a type without values, so that move generation, evaluation and search are compiled once for each and
-//! pay nothing for the moves of another. What differs within a kernel (the goal, limits, men at the start …) are values of
-//! [`Rules`](super::rules::Rules). Code that is not asked often is compiled once for all: it takes a
-//! [`AnyPosition`], whose rules hold the kernel as a value.
+//! A kernel is a type without values: move generation, evaluation and search are compiled once for each, at no cost for
+//! the moves of another. What differs within a kernel (the goal, limits, men at the start …) is a field of
+//! [`Rules`](super::rules::Rules). Code that is not hot is compiled once for all: it takes an [`AnyPosition`], whose
+//! rules hold the kernel as a value.
 
 use super::any_position::AnyPosition;
 use super::colour::Colour;
@@ -15,7 +15,7 @@ use crate::contract::Position as _;
 /// Which of several captures must be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obligation {
-    /// Any, but it must be played to its end.
+    /// Any, but it must be completed.
     Any,
     /// One that takes the most pieces, kings and men alike.
     MostPieces,
@@ -35,23 +35,23 @@ pub enum PassingPromotion {
 /// How pieces move and capture; the articles are those named in `rules`.
 #[derive(Clone, Copy, Debug)]
 pub struct Movement {
-    /// The player who moves first.
+    /// The colour that moves first.
     pub first: Colour,
     /// 10x10 instead of 8x8.
     pub large_board: bool,
-    /// Kings go any distance; else one square.
+    /// Kings move any distance; otherwise one square.
     pub flying_kings: bool,
-    /// Men capture in all directions; else forwards only.
+    /// Men capture in all directions; otherwise only forwards.
     pub men_capture_backwards: bool,
-    /// Captures go along rows and columns too.
+    /// Captures also go along rows and columns.
     pub orthogonal_captures: bool,
     /// Which capture must be played.
     pub obligation: Obligation,
-    /// Men passing the last row.
+    /// What happens to men that pass the last row.
     pub passing: PassingPromotion,
     /// A side with men may not make more than three quiet moves in succession with the same king.
     pub three_king_moves: bool,
-    /// The kernel's own generation of moves, for code that is compiled once.
+    /// The kernel's move generation, for code that is compiled once.
     pub(super) calls: Calls,
 }
 
@@ -61,13 +61,13 @@ impl Movement {
         if self.large_board { &TEN } else { &EIGHT }
     }
 
-    /// Number of directions in which captures go; the diagonal ones come first.
+    /// Number of capture directions; the diagonal ones come first.
     pub(super) const fn capture_directions(&self) -> usize {
         if self.orthogonal_captures { DIRECTIONS } else { DIAGONALS }
     }
 }
 
-/// What only a kernel can say.
+/// The functions that depend on the kernel.
 #[derive(Clone, Copy)]
 pub(super) struct Calls {
     /// Appends the legal moves.
@@ -121,7 +121,7 @@ kernels! {
     /// The moves of international draughts (FMJD).
     Ten = {
         first: Colour::White,                // 3.1
-        large_board: true,                   // 2.1: 100 squares, the 50 dark ones are played on
+        large_board: true,                   // 2.1: 100 squares, play is on the 50 dark ones
         flying_kings: true,                  // 3.9, 4.3
         men_capture_backwards: true,         // 4.2
         orthogonal_captures: false,          // 4.1
@@ -154,7 +154,7 @@ kernels! {
         large_board: false,
         flying_kings: false,          // 1.17: one square
         men_capture_backwards: false, // 1.18
-        obligation: Obligation::Any,  // 1.20: any, all jumps of it
+        obligation: Obligation::Any,  // 1.20: free choice, to be completed
         ..Ten::MOVEMENT
     };
 }

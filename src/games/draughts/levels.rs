@@ -1,10 +1,11 @@
-//! How the levels of draughts differ. All numbers were found by games, so that four levels are about the same number of Elo
-//! apart and beginners meet their like: `docs/options.md` has both, `scripts/ladder` plays the games.
+//! How the levels of draughts differ. All numbers come from games, so that four levels are always about the same number
+//! of Elo apart, and the lowest match simple beginner bots: `docs/options.md` has both, `scripts/ladder` plays the
+//! games.
 
 use super::rules::Rules;
 use crate::contract::{Levels, Ratings, care, habits};
 
-/// Those of a rule set.
+/// The levels of a rule set.
 pub fn of(rules: &Rules) -> Levels {
     if rules.movement.large_board { LARGE } else { SMALL }
 }

@@ -3,24 +3,24 @@
 //! | file | content |
 //! |---|---|
 //! | `geometry.rs`, `colour.rs` | squares as bits; steps as shifts, lines as tables |
-//! | `card.rs`, `rules.rs` | what is known of the game before it is opened; the rule sets: constants with their articles |
-//! | `kernel.rs` | the five ways to move and capture, each compiled for itself |
+//! | `card.rs`, `rules.rs` | what is known about the game before it is opened; the rule sets: constants with their articles |
+//! | `kernel.rs` | the five ways to move and capture, each compiled separately |
 //! | `any_position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
 //! | `position.rs` | a position that knows its kernel |
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
 //! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `network/`, `patterns.rs`, `features.rs`, `eval.rs`, `explain.rs` | the evaluation |
-//! | `weights.rs` | the networks that were trained |
+//! | `weights.rs` | the trained networks |
 //! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
 //! | `facts.rs`, `shots.rs` | what a move allowed or missed; what material a side wins within a few moves |
-//! | `params.rs`, `bench.rs` | the numbers of the search; the positions of the bench |
+//! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
-//! What a search does is generic over the kernel and compiled five times; text, pictures and bitbases are compiled once
-//! and take an `AnyPosition`, whose rules are a value. White is always the side at the bottom of the board, moving up; the
-//! first mover is a rule.
+//! The search is generic over the kernel and compiled five times; text, pictures and bitbases are compiled once and
+//! take an `AnyPosition`, whose rules are a value. White is always the side at the bottom of the board, moving up;
+//! which side moves first is a rule.
 
 mod any_position;
 mod beginner;
@@ -78,7 +78,7 @@ use crate::contract::{
     SearchParams,
 };
 
-/// Draughts under some rules whose moves the kernel `K` generates.
+/// Draughts under rules whose moves the kernel `K` generates.
 #[derive(Clone)]
 pub struct Draughts<K> {
     rules: RuleSet<K>,
@@ -87,7 +87,7 @@ pub struct Draughts<K> {
 }
 
 impl<K: Kernel> Draughts<K> {
-    /// The game.
+    /// The game under these rules.
     ///
     /// ```
     /// use quadriga::contract::{Game, Position};

@@ -1,5 +1,5 @@
-//! A move: where a piece starts, where it ends, what it takes and whether it promotes, in 16 bytes. Two
-//! routes with the same effect are the same move, as the rules and the published counts have it.
+//! A move: start, end, captured pieces and promotion, in 16 bytes. Two routes with the same effect are the same move,
+//! as in the rules and the published counts.
 
 use super::geometry::{Bitboard, Square};
 

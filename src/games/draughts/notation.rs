@@ -1,9 +1,9 @@
 //! Moves as text.
 //!
-//! Written: `32-28`, `26x37`, and if two captures share both ends, every square between
-//! (`4x31x42x15`). Russian and Brazilian squares are letters and digits, captures there have a colon
-//! (`c3-d4`, `c3:e5`). Read: all of these in every rule set with numbers, leading zeros, `x` or `:`, and the
-//! form of the Hub protocol, which names the captured squares in any order (`28x19x23`).
+//! Written: `32-28`, `26x37`, and if two captures share both ends, every square between (`4x31x42x15`). Russian and
+//! Brazilian squares are letters and digits, and captures there have a colon (`c3-d4`, `c3:e5`). Read: all of these;
+//! numbers in every rule set, with or without leading zeros; `x` or `:`; and the form of the Hub protocol, which names
+//! the captured squares in any order (`28x19x23`).
 
 use super::any_position::AnyPosition;
 use super::colour::Colour;
@@ -24,7 +24,7 @@ impl Rules {
         format!("{}{}", (b'a' + file as u8) as char, self.geometry().side - row)
     }
 
-    /// Reads a square: a number, with leading zeros or not, or (8x8 with White first) a letter and a digit.
+    /// Reads a square: a number, with or without leading zeros, or (8x8 with White first) a letter and a digit.
     pub(super) fn parse_square(&self, text: &str) -> Result<Square, String> {
         let expected = || {
             let names = if self.algebraic { " or a name from a1 to h8" } else { "" };
@@ -66,14 +66,14 @@ impl AnyPosition {
         text
     }
 
-    /// Which of the legal moves do these squares name, as the ends alone, a path, or in Hub form?
+    /// The legal moves that these squares name, as the ends alone, a path, or in Hub form.
     fn named_moves(&self, words: &[Square]) -> Vec<Move> {
         let (from, last) = (words[0], words[words.len() - 1]);
         let legal = self.legal_moves().into_iter().filter(|mv| mv.from == from);
         let along = self.captured_along(words);
         if words.len() == 2 {
             let same_ends: Vec<Move> = legal.filter(|mv| mv.to == last).collect();
-            // Among captures with the same ends, the one of a single piece has no longer form.
+            // Among captures with the same ends, that of a single piece has no longer form.
             let direct = same_ends.iter().copied().find(|mv| along == Some(mv.captured));
             return match direct {
                 Some(mv) if same_ends.len() > 1 => vec![mv],
@@ -89,7 +89,7 @@ impl AnyPosition {
     }
 }
 
-/// Splits `32-28`, `26x37x08`, `c3:e5` and `c3e5` into squares; also says whether a capture is claimed.
+/// Splits `32-28`, `26x37x08`, `c3:e5` and `c3e5` into squares; also returns whether the text claims a capture.
 fn split_squares(text: &str) -> (Vec<&str>, bool) {
     let claims_capture = text.contains(['x', 'X', ':', '×']);
     let words: Vec<&str> = text.split(['-', 'x', 'X', ':', '×']).collect();
@@ -102,7 +102,7 @@ fn split_squares(text: &str) -> (Vec<&str>, bool) {
     (words, claims_capture)
 }
 
-/// Longest move text read, in squares: no capture takes more than 20 pieces.
+/// Maximum length of a move text, in squares: no capture takes more than 20 pieces.
 const MAX_SQUARES: usize = 24;
 
 impl Notation for AnyPosition {
@@ -197,7 +197,7 @@ impl AnyPosition {
         owner.map_or('.', |colour| letters[colour.index()])
     }
 
-    /// Why no legal move fits, for a person.
+    /// Why no legal move matches, for users.
     fn why_illegal(&self, text: &str, named: &[Square]) -> String {
         let from = named[0];
         let reason = if self.own() & bit(from) == 0 {

@@ -1,23 +1,23 @@
-//! The arrangements of men, as indices of tables.
+//! The arrangements of men as table indices.
 //!
-//! The board is covered by overlapping blocks of 4x4 squares, 8 of them dark, that begin on every second row and file. An
-//! arrangement of men in a block is a number in base 3 (empty, own man, opposing man), its squares from the top left. The player
-//! to move looks at the board from below, so a position and its image for the other side have the same arrangements. (Blocks
-//! follow what Fabien Letouzey published of Scan 2.0's evaluation.)
+//! The board is covered by overlapping blocks of 4x4 squares, 8 of them dark, that begin on every second row and file.
+//! An arrangement of men in a block is a number in base 3 (empty, own man, opposing man), its squares from the top
+//! left. The player to move sees the board from below, so a position and its image for the other side have the same
+//! arrangements. (Blocks follow what Fabien Letouzey published of Scan 2.0's evaluation.)
 //!
-//! The pairs of squares that begin at one place in all even rows, and in all odd rows, are brought together by one
-//! multiplication. A table turns them into the numbers of all blocks that begin at that place, 16 bits each.
+//! One multiplication gathers the pairs of squares that begin at one place in all even rows, another those in all odd
+//! rows. A table maps them to the numbers of all blocks that begin at that place, 16 bits each.
 
 use super::geometry::{Bitboard, Geometry};
 
-/// Arrangements of a block.
+/// Number of arrangements of a block.
 pub const ARRANGEMENTS: usize = 6561;
-/// Most places in a row at which blocks begin.
+/// Maximum number of places in a row at which blocks begin.
 const MAX_PLACES: usize = 4;
-/// Most rows of one parity.
+/// Maximum number of rows of one parity.
 const MAX_ROWS: usize = 5;
 
-/// Places in a row at which blocks begin.
+/// Number of places in a row at which blocks begin.
 const fn places(geometry: &Geometry) -> usize {
     geometry.per_row - 1
 }
@@ -27,10 +27,10 @@ pub const fn blocks(geometry: &Geometry) -> usize {
     places(geometry) * places(geometry)
 }
 
-/// What the men of one colour on even rows add to the blocks that begin at a place, from the top block up 16 bits each, by
-/// the pairs on these rows; on odd rows it is `ODD_ROWS` times as much.
+/// Contribution of one colour's men on even rows to the blocks that begin at a place, 16 bits each, the top block
+/// lowest; the index is the pairs on these rows. Odd rows contribute `ODD_ROWS` times as much.
 static OF_PAIRS: [u64; 1 << (2 * MAX_ROWS)] = {
-    // What the squares of two pairs count.
+    // Weights of the squares of two pairs.
     let weights = [1, 3, 81, 243];
     let mut table = [0; 1 << (2 * MAX_ROWS)];
     let mut pairs = 0;
@@ -54,7 +54,7 @@ const ODD_ROWS: u64 = 9;
 #[inline(always)]
 fn pairs(geometry: &Geometry, set: Bitboard, place: usize, odd: bool) -> usize {
     let rows = geometry.side / 2;
-    // Rows of one parity lie so far apart, and are to lie 2 apart.
+    // Distance in bits between rows of one parity; it becomes 2.
     let apart = 2 * geometry.per_row + 3;
     let (mut mask, mut gather) = (0u64, 0u64);
     let mut row = 0;
@@ -69,13 +69,13 @@ fn pairs(geometry: &Geometry, set: Bitboard, place: usize, odd: bool) -> usize {
     gathered as usize & ((1 << (2 * rows)) - 1)
 }
 
-/// What the men of one colour add to the blocks that begin at one place, 16 bits each from the top.
+/// Contribution of one colour's men to the blocks that begin at one place, 16 bits each from the top.
 #[inline(always)]
 fn of_place(geometry: &Geometry, men: Bitboard, place: usize) -> u64 {
     OF_PAIRS[pairs(geometry, men, place, false)] + ODD_ROWS * OF_PAIRS[pairs(geometry, men, place, true)]
 }
 
-/// Calls `add(block, arrangement)` for each block. `men` are those of the side that looks at the board from below, then the
+/// Calls `add(block, arrangement)` for each block. `men` are those of the side that sees the board from below, then the
 /// other's.
 #[inline(always)]
 pub fn arrangements_from_below(geometry: &Geometry, men: [Bitboard; 2], mut add: impl FnMut(usize, usize)) {

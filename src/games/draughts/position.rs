@@ -1,6 +1,6 @@
-//! A position that knows its kernel: what the search works with.
+//! A position that knows its kernel, for the search.
 //!
-//! What any position has is in `any_position`; here is what depends on how pieces move.
+//! What all positions share is in `any_position`; this file has what depends on how pieces move.
 
 use std::marker::PhantomData;
 
@@ -29,12 +29,12 @@ impl<K> std::ops::Deref for Position<K> {
 }
 
 impl<K: Kernel> Position<K> {
-    /// The start position.
+    /// The start position under these rules.
     pub fn start(rules: RuleSet<K>) -> Position<K> {
         Position::of(AnyPosition::start(rules.rules()))
     }
 
-    /// A position whose rules are of this kernel.
+    /// Converts a position; its rules must be of this kernel.
     #[inline(always)]
     pub(super) fn of(any: AnyPosition) -> Position<K> {
         Position { any, kernel: PhantomData }
@@ -51,7 +51,7 @@ impl<K: Kernel> Position<K> {
         self.seen_by(self.turn.other()).must_capture()
     }
 
-    /// The same pieces with this colour to move, for looking at captures only: the key stays as it was.
+    /// The same pieces with this colour to move, for examining captures only: the key is not updated.
     #[inline(always)]
     pub(super) fn seen_by(&self, colour: Colour) -> Position<K> {
         Position::of(self.any.seen_by(colour))

@@ -1,18 +1,17 @@
 //! The search below depth 0.
 //!
-//! Captures are forced, so a position with a capture is never evaluated as it stands: every capture is
-//! searched to the end of the exchange. A quiet position is evaluated, unless the opponent would capture if
-//! it were their turn: then all moves are tried once, because the evaluation would miss what is lost. No exchange is
-//! followed for ever: see [`MAX_VISITS`].
+//! Captures are forced, so a position with a capture is never evaluated as it stands: every capture is searched to the
+//! end of the exchange. A quiet position is evaluated, unless the opponent would capture if it were their turn: then
+//! all moves are tried once, because the evaluation would miss the loss. [`MAX_VISITS`] limits every exchange.
 
 use super::eval::Evaluator;
 use super::kernel::Kernel;
 use super::position::Position;
 use crate::contract::{Evaluator as _, Leaf, Position as _, Score, Window};
 
-/// Positions under one leaf after which captures are no longer followed and positions are evaluated as they stand. A few
-/// dozen are usual; on a board full of kings there are millions, and the first iteration, which no limit ends, would take
-/// seconds.
+/// Maximum number of positions under one leaf; beyond it captures are not followed and positions are evaluated as they
+/// stand. A few dozen are usual; on a board full of kings there are millions, and the first iteration, which no limit
+/// stops, would take seconds.
 const MAX_VISITS: u64 = 1000;
 
 /// Plies under the leaf up to which a threatened player may try all moves.

@@ -1,4 +1,4 @@
-//! The generation of moves that capture nothing.
+//! The generation of quiet moves, which capture nothing.
 
 use super::colour::Colour;
 use super::geometry::{
@@ -9,7 +9,8 @@ use super::moves::Move;
 use super::position::Position;
 
 impl Geometry {
-    /// The squares that a king on `from` reaches without a jump: to the first piece if it flies, else the next ones.
+    /// The squares that a king on `from` reaches without a jump: to the first piece if it flies, otherwise the adjacent
+    /// ones.
     #[inline(always)]
     pub fn king_steps(&self, flies: bool, from: Square, occupied: Bitboard) -> Bitboard {
         let mut targets = 0;
@@ -27,7 +28,7 @@ impl Geometry {
         targets
     }
 
-    /// Distances of the two forward steps of a colour's men.
+    /// Distances in bits of the two forward steps of a colour's men.
     #[inline(always)]
     pub const fn forward(&self, colour: Colour) -> (i32, i32) {
         match colour {
@@ -46,7 +47,7 @@ impl<K: Kernel> Position<K> {
         [shift(men, left) & empty, shift(men, right) & empty]
     }
 
-    /// Distances of a colour's two forward steps.
+    /// Distances in bits of a colour's two forward steps.
     #[inline(always)]
     pub(super) const fn forward(colour: Colour) -> (i32, i32) {
         K::GEOMETRY.forward(colour)
@@ -66,7 +67,7 @@ impl<K: Kernel> Position<K> {
         if K::MOVEMENT.three_king_moves { kings & !self.wolf[self.turn.index()].blocked() } else { kings }
     }
 
-    /// Appends the moves that capture nothing.
+    /// Appends the quiet moves.
     pub(super) fn generate_quiet(&self, moves: &mut Vec<Move>) {
         let (left, right) = Self::forward(self.turn);
         for (targets, by) in self.man_steps().into_iter().zip([left, right]) {
@@ -82,14 +83,14 @@ impl<K: Kernel> Position<K> {
         }
     }
 
-    /// Is there a move that captures nothing?
+    /// Is there a quiet move?
     #[inline]
     pub(super) fn has_quiet(&self) -> bool {
         let [left, right] = self.man_steps();
         left | right != 0 || squares(self.free_kings()).any(|from| self.king_steps(from) != 0)
     }
 
-    /// Number of moves that capture nothing.
+    /// Number of quiet moves.
     #[inline]
     pub(super) fn count_quiet(&self) -> usize {
         let [left, right] = self.man_steps();

@@ -1,8 +1,8 @@
 //! The squares that a capture passes over.
 //!
-//! A move only says from, to and what is taken. Text needs the squares between: the long form of an
-//! ambiguous capture names every square where the piece comes down (PDN 3.0): the turning square where
-//! the direction changes, the square right behind the captured piece where it does not.
+//! A move has only its ends and the captured pieces. Text needs the squares between: the long form of an ambiguous
+//! capture names every landing square (PDN 3.0). That is the turning square if the direction changes, otherwise the
+//! square right behind the captured piece.
 
 use super::any_position::AnyPosition;
 use super::geometry::{Bitboard, Square, bit, opposite, shift, squares};
@@ -19,7 +19,7 @@ impl AnyPosition {
         if walk.search(None, mv.captured, king) { walk.path } else { Vec::new() }
     }
 
-    /// What is captured by walking over these squares, if it is a capture at every step.
+    /// The pieces captured along these squares, if every step captures.
     pub(super) fn captured_along(&self, path: &[Square]) -> Option<Bitboard> {
         let start = bit(*path.first()?);
         let empty = self.empty_squares() | start;
@@ -44,18 +44,18 @@ struct Walk<'a> {
     path: Vec<Square>,
 }
 
-/// How the piece came to where it is: direction, and whether it stands right behind what it took.
+/// How the piece reached its square: direction, and whether it stands right behind the captured piece.
 type Arrival = Option<(usize, bool)>;
 
 impl Walk<'_> {
-    /// Walks on from the end of the path until all of `left` is taken and the end is reached.
+    /// Extends the path until all of `left` is captured and the end is reached.
     fn search(&mut self, came: Arrival, left: Bitboard, king: bool) -> bool {
         let at = self.path[self.path.len() - 1];
         if left == 0 {
             return at == self.mv.to;
         }
         for direction in 0..self.position.rules.movement.capture_directions() {
-            // A piece never turns right round, and goes straight on from right behind what it took.
+            // A piece never reverses, and continues straight only from right behind the captured piece.
             let odd = |(came, right_behind): (usize, bool)| {
                 direction == opposite(came) || (direction == came && !right_behind)
             };

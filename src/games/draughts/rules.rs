@@ -1,9 +1,9 @@
 //! The rule sets, each a constant of named rules next to the article it follows.
 //!
-//! How pieces move is a kernel, see `kernel`; everything else is a value. Articles: FMJD, Official rules of international
-//! draughts (2015) for 10x10 (3 moves, 4 captures, 6 draws); FMJD section 64, Rules of the game, for Russian
-//! and Brazilian; WCDF, Rules of draughts (checkers), for English; Wedstrijdfederatie Frysk Dammen for
-//! Frisian. If a text leaves a choice, the largest server (lidraughts) is followed and it is stated.
+//! How pieces move is a kernel, see `kernel`; everything else is a value. Articles: FMJD, Official rules of
+//! international draughts (2015) for 10x10 (3 moves, 4 captures, 6 draws); FMJD section 64, Rules of the game, for
+//! Russian and Brazilian; WCDF, Rules of draughts (checkers), for English; Wedstrijdfederatie Frysk Dammen for Frisian.
+//! If a text leaves a choice, the rule is that of the largest server (lidraughts), with a comment.
 
 use std::marker::PhantomData;
 
@@ -18,7 +18,7 @@ use crate::contract::card::VariantCard;
 pub enum Goal {
     /// The opponent has no legal move.
     LeaveNoMove,
-    /// Be the first to have a king; else leave no move.
+    /// Be the first to have a king; otherwise leave no move.
     FirstKing,
     /// Have no legal move.
     HaveNoMove,
@@ -27,7 +27,7 @@ pub enum Goal {
 /// The family of draw rules that count moves; see `draws`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveLimits {
-    /// None.
+    /// No limit.
     None,
     /// 25 king moves each.
     KingMoves,
@@ -41,10 +41,10 @@ pub enum MoveLimits {
     English,
 }
 
-/// A rule set. Every field is a rule that differs between the national games, or what the engine plays them with.
+/// A rule set. Every field is a rule that differs between the national games, or data of the engine for it.
 #[derive(Clone, Copy)]
 pub struct Rules {
-    /// What it is called.
+    /// Its name and description.
     pub card: &'static VariantCard,
     /// How pieces move.
     pub movement: Movement,
@@ -54,15 +54,15 @@ pub struct Rules {
     pub king_halts_behind_king: bool,
     /// How the game is won.
     pub goal: Goal,
-    /// The third occurrence of a position draws.
+    /// The third occurrence of a position is a draw.
     pub threefold: bool,
     /// Draws by counted moves.
     pub limits: MoveLimits,
     /// Squares are written `c3`, not as numbers, and captures with a colon.
     pub algebraic: bool,
-    /// What it is evaluated with.
+    /// The network that evaluates it.
     pub network: &'static Trained,
-    /// The name under which its bitbase is kept.
+    /// Name of its bitbase.
     pub bitbase: &'static str,
     /// Probability cuts are also tried if a capture is due; see `params`.
     pub cuts_exchanges: bool,
@@ -98,9 +98,8 @@ const BREAKTHROUGH_RULES: Rules = Rules {
     ..INTERNATIONAL_RULES
 };
 
-/// Killer: international rules with the halting king. Two kings win against one here (in at most 15
-/// plies), so the limits of 16 and 5 moves, which declare such endings drawn, have no place; repetition
-/// and the 25 king moves stay.
+/// Killer: international rules with the halting king. Two kings win against one here (in at most 15 plies), so the
+/// limits of 16 and 5 moves, which declare such endings drawn, do not apply; repetition and the 25 king moves do.
 const KILLER_RULES: Rules = Rules {
     card: &card::KILLER,
     king_halts_behind_king: true,
@@ -123,7 +122,7 @@ const ANTIDRAUGHTS_RULES: Rules = Rules {
     ..INTERNATIONAL_RULES
 };
 
-/// Frisian draughts. Repetition is no draw on the servers.
+/// Frisian draughts. Repetition is not a draw on the servers.
 const FRISIAN_RULES: Rules = Rules {
     card: &card::FRISIAN,
     movement: Frisian::MOVEMENT,
@@ -182,7 +181,7 @@ impl Rules {
     }
 }
 
-/// Two rule sets are the same if they are called the same.
+/// Rule sets are equal if their names are equal.
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
         self.card.name == other.card.name
@@ -253,7 +252,7 @@ rule_sets! {
     BREAKTHROUGH: Ten = BREAKTHROUGH_RULES;
     /// International rules, a king halts behind a captured king.
     KILLER: Ten = KILLER_RULES;
-    /// International rules, the goal reversed.
+    /// International rules with the goal reversed.
     ANTIDRAUGHTS: Ten = ANTIDRAUGHTS_RULES;
     /// Frisian draughts.
     FRISIAN: Frisian = FRISIAN_RULES;

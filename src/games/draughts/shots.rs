@@ -1,38 +1,38 @@
-//! The line in which both sides capture what they can, whatever else it costs: does a loss last?
+//! The line in which both sides capture as much as they can, whatever else it costs; shows whether a loss lasts.
 //!
-//! Only quiet moves cost depth. Captures are forced, so that a shot of several sacrifices is seen to its end, and the line does
-//! not end where a piece is under attack.
+//! Only quiet moves cost depth. Captures are forced, so a shot of several sacrifices is searched to its end, and the
+//! line does not end while a piece is under attack.
 
 use super::any_position::AnyPosition;
 use super::moves::Move;
 use crate::contract::Position as _;
 use crate::contract::facts::after;
 
-/// What a king is worth in men.
+/// Value of a king, in men.
 pub(super) const KING: i32 = 3;
-/// Positions that a search may visit: some hundredths of a second.
+/// Maximum number of positions in a search: some hundredths of a second.
 const MAX_VISITS: u32 = 100_000;
-/// This many quiet moves more may bring a piece out of an attack.
+/// Additional quiet moves to bring a piece out of an attack.
 pub(super) const EXTRA_DEPTH: i32 = 2;
-/// More than all pieces are worth.
+/// Larger than the value of all pieces.
 const WON: i32 = 1000;
 
-/// The line of this number of quiet moves; empty if it was not found with the effort allowed.
+/// The line of `depth` quiet moves; empty if the search exceeds its limit.
 pub(super) fn line(pos: &AnyPosition, depth: i32) -> Vec<Move> {
     let mut search = Search { visits: 0, killers: Vec::new() };
     let best = search.best(pos, depth, 0, [-WON, WON]);
     if search.visits < MAX_VISITS { best.line } else { Vec::new() }
 }
 
-/// Can the player to move keep from losing so much, in men, within this number of quiet moves? `None` if that was not found
-/// out with the effort allowed.
+/// Can the player to move avoid losing `loss`, in men, within `depth` quiet moves? `None` if the search exceeds its
+/// limit.
 pub(super) fn saves(pos: &AnyPosition, depth: i32, loss: i32) -> Option<bool> {
     let mut search = Search { visits: 0, killers: Vec::new() };
     let best = search.best(pos, depth, 0, [-loss, 1 - loss]);
     (search.visits < MAX_VISITS).then_some(best.gain > -loss)
 }
 
-/// Pieces captured by the player to move less those captured by the opponent, in men, and by which line.
+/// Pieces captured by the player to move minus those captured by the opponent, in men, and the line.
 #[derive(Default)]
 struct Best {
     gain: i32,

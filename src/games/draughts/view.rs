@@ -28,7 +28,7 @@ pub(super) fn board(pos: &AnyPosition) -> Board {
     })
 }
 
-/// Numbers on the squares, or letters and numbers at the edges where moves are written with them.
+/// Numbers on the squares, or letters and numbers at the edges if moves are written with them.
 pub(super) fn face(rules: &Rules) -> Face {
     let side = rules.geometry().side;
     let labels = if rules.algebraic {
@@ -41,7 +41,7 @@ pub(super) fn face(rules: &Rules) -> Face {
             |(row, file)| rules.geometry().square_in(row, file).map(|square| rules.square_text(square));
         Labels::Cells(cells.map(|cell| name(cell).unwrap_or_default()).collect())
     };
-    // White begins at the bottom, whoever moves first.
+    // White is at the bottom, even if Black moves first.
     let seats = if rules.movement.first == Colour::White { vec![0, 180] } else { vec![180, 0] };
     Face { surface: Surface::Squares, labels, falls: false, seats }
 }
@@ -50,7 +50,7 @@ pub(super) fn move_path(pos: &AnyPosition, mv: Move) -> MovePath {
     let geometry = pos.geometry();
     let cell = |square| grid_cell(geometry, square);
     let text = pos.move_text(mv, MoveStyle::Native);
-    // The text names the squares between only where two captures share both ends.
+    // The text names the squares between only if two captures share both ends.
     let separators = text.matches(['-', 'x', ':']).count();
     let route = if mv.is_capture() { pos.route(mv) } else { vec![mv.from, mv.to] };
     let taken = route.windows(2).flat_map(|leg| {

@@ -1,4 +1,4 @@
-//! What a rule set plays with: its network, a file for a group of variants, made by `quadriga fit --network`.
+//! The network of each rule set: one file for a group of variants, made by `quadriga fit --network`.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use super::geometry::{EIGHT, Geometry, TEN};
 use super::network::Network;
 use crate::contract::embedded_weights;
 
-/// A network of the program.
+/// An embedded network.
 pub struct Trained {
-    /// What network files call it.
+    /// Its name in network files.
     pub name: &'static str,
     geometry: &'static Geometry,
     file: &'static [u8],
@@ -18,7 +18,7 @@ pub struct Trained {
 }
 
 impl Trained {
-    /// The network, unpacked at first use.
+    /// The network, decompressed at first use.
     pub fn network(&self) -> Arc<Network> {
         let unpack = || Arc::new(Network::decode(self.geometry, &embedded_weights(self.file)));
         Arc::clone(self.unpacked.get_or_init(unpack))
@@ -57,7 +57,7 @@ mod tests {
         ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, ENGLISH, FRISIAN, INTERNATIONAL, KILLER, RUSSIAN,
     };
 
-    /// What the network thinks of a start position that lacks a man of Black, in hundredths of a man for White.
+    /// Evaluation of the start position without one of Black's men, in hundredths of a man for White.
     fn a_man_more<K: Kernel>(rules: RuleSet<K>) -> i32 {
         let (count, men) = (K::GEOMETRY.count, K::GEOMETRY.count * 2 / 5);
         let fen = format!("W:W{}-{count}:B1-{}", count - men + 1, men - 1);

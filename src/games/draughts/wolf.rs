@@ -7,38 +7,38 @@ use super::geometry::{Bitboard, Square, bit};
 use super::moves::Move;
 use crate::random::mix;
 
-/// Quiet moves in succession with the same king, in one byte, so that a position takes no more than 48.
+/// Quiet moves in succession with the same king, in one byte, so that a position takes no more than 48 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Wolf(u8);
 
 impl Wolf {
-    /// This number of moves, 1 to 3, with the king that is here now.
+    /// A count of 1 to 3 moves by the king that is now on this square.
     #[inline]
     pub(super) const fn new(king: Square, moves: u8) -> Wolf {
         Wolf(moves << 6 | king)
     }
 
-    /// The square of the king; meaningless while there are no moves.
+    /// The square of the king; meaningless if the count is 0.
     #[inline]
     pub(super) const fn king(self) -> Square {
         self.0 & 63
     }
 
-    /// 0 to 3.
+    /// Number of moves, 0 to 3.
     #[inline]
     pub(super) const fn moves(self) -> u8 {
         self.0 >> 6
     }
 
-    /// The king that may make no quiet move now, where this is the count of the side to move.
+    /// The king that may not make a quiet move, if this is the count of the side to move.
     #[inline]
     pub(super) fn blocked(self) -> Bitboard {
         if self.moves() >= 3 { bit(self.king()) } else { 0 }
     }
 }
 
-/// The counts of both sides after a move of `own`; `has_men` says which sides have men after it. A quiet king move of
-/// a side that has men is counted; anything else sets the count back.
+/// The counts of both sides after a move of `own`; `has_men` states which sides have men after it. A quiet king move of
+/// a side that has men is counted; anything else resets the count.
 #[inline]
 pub(super) fn after_move(
     before: [Wolf; 2],
@@ -64,7 +64,7 @@ pub(super) fn after_move(
     after
 }
 
-/// What the counts add to the key.
+/// Contribution of the counts to the key.
 #[inline]
 pub(super) fn key(wolves: &[Wolf; 2]) -> u64 {
     let of = |side: usize| {

@@ -1,4 +1,4 @@
-//! Numbers of the Zobrist key, made by the compiler from one fixed seed.
+//! Zobrist keys, computed at compile time from one fixed seed.
 
 use super::colour::Colour;
 use super::geometry::Square;
@@ -16,10 +16,10 @@ static PIECE_KEYS: [[u64; 64]; 4] = {
     keys
 };
 
-/// Of Black to move.
+/// Key of Black to move.
 pub(super) const BLACK_TO_MOVE: u64 = mix(0x6472_6175_6768_7473);
 
-/// Of a piece on a square.
+/// Key of a piece on a square.
 #[inline(always)]
 pub(super) fn piece_key(colour: Colour, king: bool, square: Square) -> u64 {
     PIECE_KEYS[2 * colour.index() + usize::from(king)][usize::from(square & 63)]

@@ -1,33 +1,33 @@
-//! Blocks of a bitbase as they were unpacked, for one thread of a search.
+//! Decompressed blocks of a bitbase, for one search thread.
 //!
-//! To read one value takes microseconds, as long as a dozen positions searched, and a search asks for its neighbours next.
+//! Reading one value takes microseconds, as long as searching a dozen positions, and a search reads its neighbours
+//! next.
 
 use super::run_length::{BLOCK, Code, unpack};
 
-/// Blocks kept: two mebibytes at most.
+/// Number of blocks in the cache: at most 2 MiB.
 const BLOCKS: usize = 512;
 
-/// The blocks read last, each in the only place if it may be.
+/// The blocks read last, in a direct-mapped cache.
 ///
-/// A block's memory is taken when it is first read: most games need few, and a table of all of them, given back and taken
-/// again with every game, would leave holes of mebibytes.
+/// Memory of a block is allocated when it is first read: most games need few, and a table of all of them, freed and
+/// allocated again with every game, would fragment memory by mebibytes.
 #[derive(Clone, Default)]
 pub(super) struct BlockCache {
-    /// Empty until a value is asked.
+    /// Empty until the first value is read.
     slots: Vec<Slot>,
 }
 
-/// A block as it was unpacked, and its number.
+/// A decompressed block, and its number.
 #[derive(Clone, Default)]
 struct Slot {
     number: usize,
-    /// Empty: no block was read here.
+    /// Empty if no block was read here.
     values: Vec<u8>,
 }
 
 impl BlockCache {
-    /// The value at a place of the block with this number, which these bytes hold in this code. All calls are for one
-    /// bitbase.
+    /// The value at `place` of block `number`, which is `bytes` in `code`. All calls must be for the same bitbase.
     #[inline]
     pub(super) fn value(&mut self, code: &Code, number: usize, bytes: &[u8], place: usize) -> u8 {
         if self.slots.is_empty() {

@@ -1,5 +1,5 @@
-//! The build script: are the files of the bitbases here? They are in the repository, but not in the package, which would be
-//! too large for the registry with them.
+//! The build script: checks whether the files of the bitbases exist. They are in the repository, but not in the
+//! package, which would be too large for the registry with them.
 
 use std::path::Path;
 

@@ -1,29 +1,29 @@
 //! Classes of material, and the number of a position within its class.
 //!
-//! White is always to move: a position with Black to move is turned half round first. Men are placed on the squares
-//! where men can stand, each colour by itself (where the two overlap there is no position: a few numbers stay unused);
-//! kings on the squares that are left. The sets of squares of one kind of piece are counted in the usual way, by
-//! binomial coefficients. The last piece runs fastest, so that neighbouring numbers are positions that look alike.
+//! White is always to move: a position with Black to move is rotated by 180° first. Men are placed on the squares that
+//! men can occupy, each colour independently (overlaps are not positions, so a few numbers stay unused); kings on the
+//! remaining squares. The sets of squares of one kind of piece are ranked in the usual way, by binomial coefficients.
+//! The last piece varies fastest, so neighbouring numbers are similar positions.
 
 use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::geometry::{Bitboard, Geometry, bit, squares};
 use crate::games::draughts::rules::{Goal, Rules};
 
-/// Most pieces that a class can have.
+/// Maximum number of pieces of a class.
 pub const MAX_PIECES: usize = 8;
 
-/// Numbers of men and kings, White's (who is to move) first.
+/// Numbers of men and kings. White is to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Class {
-    /// Men.
+    /// White's men, then Black's.
     pub men: [u8; 2],
-    /// Kings.
+    /// White's kings, then Black's.
     pub kings: [u8; 2],
 }
 
 impl Class {
-    /// All classes of this many pieces that a rule set has, each before those from which a move leads to it.
+    /// All classes of a rule set with this number of pieces, each before those from which a move leads to it.
     pub fn all(rules: &Rules, pieces: usize) -> Vec<Class> {
         let mut classes = Vec::new();
         for white in 1..pieces {
@@ -33,7 +33,7 @@ impl Class {
                 classes.push(Class { men, kings: kings.map(|n| n as u8) });
             }
         }
-        // Where the first king wins, no game goes on with one.
+        // If the first king wins, no game continues with one.
         classes.retain(|class| rules.goal != Goal::FirstKing || class.kings == [0, 0]);
         classes.sort_by_key(|class| (class.men[0] + class.men[1], *class));
         classes
@@ -70,7 +70,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The pieces of a position, turned where Black is to move.
+    /// The pieces of a position, rotated if Black is to move.
     #[inline]
     pub fn of(pos: &AnyPosition) -> Placement {
         let placement = Placement { pieces: pos.pieces, kings: pos.kings };
@@ -135,12 +135,12 @@ impl Layout {
         Layout { class, geometry, sets }
     }
 
-    /// Numbers of positions: `0..size`.
+    /// Number of positions, which are numbered `0..size`.
     pub fn size(&self) -> usize {
         self.sets.iter().product::<u64>() as usize
     }
 
-    /// Numbers that one placement of the men takes; they are consecutive.
+    /// Number of positions with one placement of the men; they are consecutive.
     pub fn per_men(&self) -> usize {
         (self.sets[2] * self.sets[3]) as usize
     }
@@ -200,7 +200,7 @@ impl Layout {
             rank -= BINOMIAL[place][piece + 1];
             places[piece] = place + skipped;
         }
-        // Places count free squares only: the squares that are taken are stepped over.
+        // Ranks count free squares only: taken squares are skipped.
         let mut set = 0;
         for &place in &places[..usize::from(count)] {
             let mut number = place + 1;
@@ -212,7 +212,7 @@ impl Layout {
         set
     }
 
-    /// How far the men of both sides have come, in rows, by the number of a placement of men.
+    /// Rows that the men of both sides have advanced in total; `men` is the number of their placement.
     pub fn advancement(&self, men: usize) -> usize {
         let Class { men: [white, black], .. } = self.class;
         let row = |square| self.geometry.row_and_file(square).0;

@@ -1,9 +1,8 @@
 //! The counts that are part of a position while a class is solved.
 //!
-//! Two rules look back more than the pieces show: in Frisian draughts a side with men may move the same king three
-//! times only, and in FMJD-64 rules a lone king on the long diagonal draws after some moves. Solving goes over all
-//! these counts; a table keeps the values for counts of nothing. (The limits of 5 to 60 moves are no states: they are
-//! distances, see `solve`.)
+//! Two rules depend on earlier moves: in Frisian draughts a side with men may move the same king only three times, and
+//! in FMJD-64 rules a lone king on the long diagonal draws after some moves. Solving covers all these counts; a table
+//! keeps only the values with all counts 0. (The limits of 5 to 60 moves are not states but distances, see `solve`.)
 
 use super::class::{Class, Placement};
 use crate::games::draughts::any_position::AnyPosition;
@@ -12,12 +11,12 @@ use crate::games::draughts::geometry::{bit, squares};
 use crate::games::draughts::rules::{MoveLimits, Rules};
 use crate::games::draughts::wolf::Wolf;
 
-/// Half-moves on the long diagonal that make a difference: 0 to 9.
+/// Number of distinct counts of half-moves on the long diagonal: 0 to 9.
 const ROAD_STATES: usize = 10;
-/// Counts of a king that has moved: 1 to 3.
+/// Number of distinct counts of a king that has moved: 1 to 3.
 const WOLF_MOVES: usize = 3;
 
-/// Numbers of states of the counts in a class: of the kings of the two sides, of the long diagonal.
+/// Numbers of states of the counts in a class: of each side's kings, and of the long diagonal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counters {
     wolves: [usize; 2],
@@ -35,12 +34,12 @@ impl Counters {
         Counters { wolves: [wolf(0), wolf(1)], road: if road { ROAD_STATES } else { 1 } }
     }
 
-    /// Number of states; state 0 is that of no counts.
+    /// Number of states; state 0 has all counts 0.
     pub fn states(&self) -> usize {
         self.wolves[0] * self.wolves[1] * self.road
     }
 
-    /// The state of a position, whose pieces as White sees them are given.
+    /// The state of a position; `placement` has its pieces seen with White to move.
     pub fn state(&self, pos: &AnyPosition, placement: &Placement) -> usize {
         if self.states() == 1 {
             return 0;
@@ -60,7 +59,7 @@ impl Counters {
         (wolf(0) * self.wolves[1] + wolf(1)) * self.road + usize::from(pos.road).min(self.road - 1)
     }
 
-    /// The position with White to move that has these pieces and this state; `None` if the counts cannot be so.
+    /// The position with White to move that has these pieces and this state; `None` if the counts are impossible.
     pub fn position(
         &self,
         rules: &'static Rules,

@@ -1,7 +1,7 @@
 //! The bitbases that come with the program, and larger ones in a folder.
 //!
-//! A bitbase is opened when a search or a person first asks. One of more pieces that lies in the folder takes the place of
-//! that of the program; a damaged one does not, and [`Endgames::problem`] says so.
+//! A bitbase is opened at first use. One with more pieces in the folder replaces the embedded one; a damaged one does
+//! not, and [`Endgames::problem`] reports it.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -14,26 +14,26 @@ use crate::games::draughts::rules::Rules;
 /// The folder of larger bitbases.
 static FOLDER: OnceCell<PathBuf> = OnceCell::new();
 
-/// Names the folder in which larger bitbases are looked for, before any is opened; the first call counts.
+/// Sets the folder of larger bitbases, before any is opened; only the first call counts.
 pub fn set_folder(folder: PathBuf) {
-    // A second folder would come too late for what was opened from the first.
+    // A second folder would be too late for bitbases opened from the first.
     let _ = FOLDER.set(folder);
 }
 
-/// The bitbase of one rule set, with what stood in the way of a larger one.
+/// The bitbase of one rule set, and why a larger one could not be used.
 pub struct Endgames {
     bitbase: Option<Bitbase>,
     problem: Option<String>,
 }
 
-/// What the program brings for one rule set.
+/// The embedded bitbase of one rule set.
 struct Embedded {
     name: &'static str,
     bytes: &'static [u8],
     opened: OnceCell<Endgames>,
 }
 
-/// The bytes of a file of the repository; none in a build from the package, which has no such files.
+/// The bytes of a file of the repository; empty in a build from the package, which lacks these files.
 #[cfg(all(feature = "bitbases", bitbase_files))]
 macro_rules! table {
     ($name:literal) => {
@@ -64,13 +64,13 @@ static EMBEDDED: [Embedded; 8] = embedded![
     "english"
 ];
 
-/// The name of the file of a rule set's bitbase.
+/// The file name of a rule set's bitbase.
 pub(super) fn file_name(rules: &Rules) -> String {
     format!("{}.bitbase", rules.bitbase)
 }
 
 impl Endgames {
-    /// Those of a rule set of the program; `None` for any other.
+    /// The endgames of a built-in rule set; `None` for any other.
     pub fn of(rules: &Rules) -> Option<&'static Endgames> {
         let embedded = EMBEDDED.iter().find(|embedded| embedded.name == rules.bitbase)?;
         let open = || {
@@ -103,7 +103,7 @@ impl Endgames {
         self.bitbase.as_ref()
     }
 
-    /// Why the bitbase of the folder is not used, if there is one that should be.
+    /// Why the bitbase in the folder is not used, if there is one that should be.
     pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }

@@ -5,16 +5,16 @@
 //! | 8 | `QDBITS 1` |
 //! | 1 + n | length of the name of the rules, and the name |
 //! | 1 | number of classes |
-//! | 4 + 2 + 25 each | a class: its men and kings (White, Black, White, Black), its longest distance, the bits of its code's symbols |
+//! | 4 + 2 + 25 each | a class: its men and kings (White, Black, White, Black), its longest distance, the lengths of its code's symbols in bits |
 //! | 2 each | the lengths of all blocks in bytes, class after class |
 //! | ... | the blocks |
-//! | 8 | checksum of all before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
+//! | 8 | checksum of all bytes before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
 //!
-//! Numbers of several bytes begin with the lowest. Only quiet positions are kept: the value of a position with a capture
-//! is that of what it leads to, which has fewer pieces.
+//! Numbers of several bytes are little-endian. Only quiet positions are stored: the value of a position with a capture
+//! follows from the positions it leads to, which have fewer pieces.
 //!
-//! A file is read into memory, not mapped: its checksum asks for every byte once anyway, and what is in memory stays as
-//! it was checked, whatever becomes of the file.
+//! A file is read into memory, not mapped: its checksum needs every byte anyway, and memory stays as it was checked,
+//! whatever happens to the file.
 
 use std::borrow::Cow;
 
@@ -42,17 +42,17 @@ pub(super) fn seal(bytes: &mut Vec<u8>) {
     bytes.extend(sum.to_le_bytes());
 }
 
-/// What was sealed.
+/// The sealed bytes, without their checksum.
 ///
 /// # Errors
-/// One line: the checksum does not fit.
+/// One line: the checksum does not match.
 pub(super) fn unseal(bytes: &[u8]) -> Result<&[u8], String> {
     let damaged = || "the file is damaged: its checksum is wrong".to_string();
     let (body, sum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or_else(damaged)?;
     if checksum(body) == u64::from_le_bytes(*sum) { Ok(body) } else { Err(damaged()) }
 }
 
-/// The values of a solved class that are kept.
+/// The values of a solved class that are stored.
 fn kept(rules: &'static Rules, solved: &Solved) -> Vec<Option<u8>> {
     let layout = Layout::new(solved.class(), rules.geometry());
     let kept = |number| {
@@ -93,7 +93,7 @@ pub(super) fn encode(rules: &'static Rules, solved: &[Solved]) -> Vec<u8> {
     bytes
 }
 
-/// Takes bytes off the front.
+/// Splits bytes off the front.
 fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], String> {
     let (front, tail) = rest.split_at_checked(count).ok_or("the bitbase is cut short")?;
     *rest = tail;
@@ -104,7 +104,7 @@ impl Bitbase {
     /// Reads a bitbase of these rules.
     ///
     /// # Errors
-    /// One line: this is no bitbase, or that of other rules, or a damaged one.
+    /// One line: not a bitbase, one of other rules, or a damaged one.
     pub fn decode(rules: &Rules, bytes: Cow<'static, [u8]>) -> Result<Bitbase, String> {
         if !bytes.starts_with(MAGIC) {
             return Err("this is not a bitbase of draughts".to_string());
@@ -124,7 +124,7 @@ impl Bitbase {
             let class = Class { men: [head[0], head[1]], kings: [head[2], head[3]] };
             let lengths = head[6..].try_into().map_err(|_| "the bitbase is cut short")?;
             let code = Code::new(lengths).filter(|_| (2..=MAX_PIECES).contains(&class.pieces()));
-            let code = code.ok_or_else(|| format!("the class {class} of the bitbase makes no sense"))?;
+            let code = code.ok_or_else(|| format!("the bitbase has an invalid code for class {class}"))?;
             let layout = Layout::new(class, rules.geometry());
             tables.push(Table {
                 class,
@@ -203,7 +203,7 @@ mod tests {
             let mut changed = bytes.clone();
             changed[at] ^= 4;
             assert_ne!(error(&ENGLISH, &changed), "", "byte {at} changed");
-            // With a checksum that fits only sense is left to be checked: no panic, whatever comes out.
+            // With a matching checksum only the contents are left to check: any result, but no panic.
             changed.truncate(bytes.len() - CHECKSUM_BYTES);
             seal(&mut changed);
             if let Ok(bitbase) = Bitbase::decode(&ENGLISH, Cow::Owned(changed)) {

@@ -1,4 +1,4 @@
-//! Making a bitbase: one step for each class of material with its turned one.
+//! Making a bitbase: one step for each class of material, together with its turned class.
 
 use super::class::Class;
 use super::embedded::file_name;
@@ -8,10 +8,11 @@ use super::solved::{self, Solved, Value};
 use crate::contract::bitbase::{BitbaseCounts, BitbaseMaker};
 use crate::games::draughts::rules::Rules;
 
-/// Most pieces of a bitbase on the large board and on the small one: what fits the memory of a large machine.
+/// Maximum number of pieces of a bitbase, on the large board and on the small one: what fits in the memory of a large
+/// machine.
 const MAX_MADE: [usize; 2] = [5, 6];
 
-/// Works out the bitbase of some rules.
+/// Computes the bitbase of a rule set.
 pub struct Maker {
     steps: Vec<Class>,
     solved: Vec<Solved>,
@@ -22,7 +23,7 @@ impl Maker {
     /// A maker for all positions of up to this many pieces.
     ///
     /// # Errors
-    /// One line: nobody could make so large a bitbase.
+    /// One line: a bitbase of this number of pieces is not possible.
     pub fn new(rules: &'static Rules, pieces: usize) -> Result<Maker, String> {
         let most = MAX_MADE[usize::from(!rules.movement.large_board)];
         if !(2..=most).contains(&pieces) {
@@ -37,7 +38,7 @@ impl Maker {
         Ok(Maker { steps, solved: Vec::new(), rules })
     }
 
-    /// What was solved so far.
+    /// The classes solved so far.
     #[cfg(test)]
     pub(super) fn solved(&self) -> &[Solved] {
         &self.solved
@@ -48,7 +49,7 @@ impl Maker {
         self.solved.iter().filter(move |solved| [class, class.turned()].contains(&solved.class()))
     }
 
-    /// The classes of a step, the turned one last where it is another.
+    /// The classes of a step, the turned one last if it differs.
     fn classes(&self, step: usize) -> Vec<Class> {
         let class = self.steps[step];
         if class == class.turned() { vec![class] } else { vec![class, class.turned()] }

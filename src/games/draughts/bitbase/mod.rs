@@ -8,12 +8,11 @@
 //! | `make.rs` | the classes one after the other |
 //! | `run_length.rs`, `file.rs` | values as bits, the bitbase as a file |
 //! | `embedded.rs` | the bitbases that come with the program, and those in a folder |
-//! | `probe.rs`, `block_cache.rs` | what the search asks |
+//! | `probe.rs`, `block_cache.rs` | probing by the search |
 //!
-//! A table says won, drawn or lost for the player to move *if no moves have been counted*: neither for a limit of
-//! moves nor on the long diagonal (FMJD-64) nor of a king (Frisian). What that means once moves are counted is worked
-//! out by [`Bitbase::bounds`]. Repetition is not in the tables: it never helps the side that wins, which has a
-//! shorter way each time.
+//! A table has won, drawn or lost for the player to move *if all counts are 0*: of a limit of moves, on the long
+//! diagonal (FMJD-64) and of a king (Frisian). [`Bitbase::bounds`] derives what holds with other counts. Repetition is
+//! not in the tables: it never helps the winning side, which has a shorter way each time.
 
 mod block_cache;
 mod class;
@@ -62,12 +61,12 @@ impl Wdl {
     }
 }
 
-/// What is known of a value: at least `low`, at most `high`.
+/// What is known about a value: at least `low`, at most `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// The least it can be.
+    /// The lowest possible value.
     pub low: Wdl,
-    /// The most it can be.
+    /// The highest possible value.
     pub high: Wdl,
 }
 
@@ -83,13 +82,13 @@ impl Bounds {
         Bounds { low: self.high.flipped(), high: self.low.flipped() }
     }
 
-    /// The value, where it is known.
+    /// The value, if it is known.
     pub fn value(self) -> Option<Wdl> {
         (self.low == self.high).then_some(self.low)
     }
 }
 
-/// `won`, `drawn`, `lost`, or what is left of them.
+/// `won`, `drawn`, `lost`, or two of them.
 impl std::fmt::Display for Bounds {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let word = |wdl| match wdl {
@@ -108,23 +107,23 @@ impl std::fmt::Display for Bounds {
 struct Table {
     class: Class,
     layout: Layout,
-    /// The longest distance of a decided position: the half-moves that the winner needs at most before the count of
-    /// a limit is set back.
+    /// The longest distance of a decided position: the half-moves that the winner needs at most before the count of a
+    /// limit is reset.
     longest: u16,
     code: Code,
-    /// Its first block.
+    /// Number of its first block.
     blocks: usize,
 }
 
-/// Counts of a class are smaller than this.
+/// The counts of pieces in a class are smaller than this.
 const COUNTS: usize = class::MAX_PIECES + 1;
 
 /// The bitbase of one rule set.
 pub struct Bitbase {
     tables: Vec<Table>,
-    /// For each class, its table and 1; 0: there is none.
+    /// For each class, the index of its table plus 1; 0 if it has none.
     places: Vec<u8>,
-    /// The beginnings of the blocks in the bytes, and the end of the last one.
+    /// The start offsets of the blocks in the bytes, and the end of the last one.
     starts: Vec<usize>,
     bytes: Cow<'static, [u8]>,
     max_pieces: usize,
@@ -140,7 +139,7 @@ impl Bitbase {
         Bitbase { tables, places, starts, bytes, max_pieces }
     }
 
-    /// Most pieces of a position in it.
+    /// Maximum number of pieces of its positions.
     pub fn max_pieces(&self) -> usize {
         self.max_pieces
     }
@@ -152,12 +151,12 @@ impl Bitbase {
         self.tables.get(usize::from(self.places[place(class)]).checked_sub(1)?)
     }
 
-    /// What is known of a position in which no capture is due; `None` if nothing is.
+    /// What is known about a position in which no capture is due; `None` if nothing is.
     ///
-    /// A decided value holds while the longest way of the class still fits what is left of the limit of moves;
-    /// after that the winner may be too late, and only the draw is sure. The same where a lone king has begun to
-    /// hold the long diagonal. A king that has moved thrice (Frisian) is a move less for its side: what is found
-    /// is then the most that this side can reach.
+    /// A decided value holds while the longest distance of the class still fits what is left of the limit of moves;
+    /// after that the winner may be too late, and only a draw is certain. The same applies once a lone king has begun
+    /// to hold the long diagonal. The count of a king (Frisian) leaves its side fewer moves: the value found is then
+    /// the most that this side can reach.
     pub fn bounds(&self, pos: &AnyPosition) -> Option<Bounds> {
         if !self.has_pieces_of(pos) || pos.has_capture() {
             return None;
@@ -165,7 +164,7 @@ impl Bitbase {
         self.quiet_bounds(pos, |code, block, place| run_length::value(code, self.block(block), place))
     }
 
-    /// Has it positions with as many pieces?
+    /// Does it have positions with as many pieces?
     #[inline]
     fn has_pieces_of(&self, pos: &AnyPosition) -> bool {
         pos.occupied().count_ones() as usize <= self.max_pieces && pos.own() != 0
@@ -176,8 +175,8 @@ impl Bitbase {
         &self.bytes[self.starts[block]..self.starts[block + 1]]
     }
 
-    /// The same for a position that [has the pieces](Bitbase::has_pieces_of) and no capture, with the values read by `read`:
-    /// of a code, the number of a block, and a place in it.
+    /// The same for a position that [has the pieces](Bitbase::has_pieces_of) and no capture, with the values read by
+    /// `read` from a code, the number of a block, and a place in it.
     #[inline]
     fn quiet_bounds(
         &self,
@@ -227,7 +226,7 @@ impl Bitbase {
         }
     }
 
-    /// What is known of a position from what is known of those that its moves lead to.
+    /// What is known about a position, from the positions that its moves lead to.
     fn best_of(&self, pos: &AnyPosition, moves: &[Move]) -> Bounds {
         let mut best = Bounds::exactly(Wdl::Lost);
         for &mv in moves {

@@ -1,9 +1,9 @@
-//! What the search asks of a bitbase.
+//! Probing of a bitbase by the search.
 //!
-//! A win found in a table is no proof of a way: the search continues for it, with the table's value as a bound. If the
-//! root is not in the tables yet, or has more pieces or men than the position found, the way there counts: the sooner
-//! the better. Among positions of the root's own material the table sees no difference, so that every move that keeps
-//! a win would look alike; there the evaluation orders what is won, below every win that leads on. In this way a won
+//! A win in a table does not show how to win: the search continues for it, with the table's value as a bound. If the
+//! root is not in the tables yet, or has more pieces or men than the position found, the distance there counts: the
+//! sooner the better. The table does not distinguish positions of the root's own material, so every move that keeps a
+//! win would look alike. There the evaluation orders the won positions, below every win with less material. So a won
 //! position leads to a won one with fewer pieces or men, and so on to the end.
 
 use super::block_cache::BlockCache;
@@ -14,14 +14,14 @@ use crate::games::draughts::kernel::Kernel;
 use crate::games::draughts::position::Position;
 use crate::random::mix;
 
-/// By what evaluations are divided where they only order won positions.
+/// Divisor of evaluations that only order won positions.
 const ORDER_DIVISOR: i32 = 4;
 
 /// The bitbase as one search sees it.
 #[derive(Clone, Default)]
 pub struct Probe {
     bitbase: Option<&'static Bitbase>,
-    /// Material of the root, where it is in the tables.
+    /// Material of the root, if it is in the tables.
     root: Option<u32>,
     cache: BlockCache,
 }
@@ -32,7 +32,7 @@ impl std::fmt::Debug for Probe {
     }
 }
 
-/// What is known of any position of a rule set.
+/// What is known about any position of a rule set.
 pub fn known_bounds(pos: &AnyPosition) -> Option<Bounds> {
     Endgames::of(pos.rules)?.bitbase()?.resolved_bounds(pos)
 }
@@ -55,7 +55,7 @@ fn material(pos: &AnyPosition) -> u32 {
 }
 
 impl Probe {
-    /// A search begins.
+    /// Prepares for a search from this root.
     pub fn begin(&mut self, root: &AnyPosition) {
         self.bitbase = Endgames::of(root.rules).and_then(Endgames::bitbase);
         let is_inside = |bitbase: &Bitbase| root.occupied().count_ones() as usize <= bitbase.max_pieces();
@@ -110,7 +110,7 @@ impl Probe {
         }
     }
 
-    /// Has the position other material than the root?
+    /// Does the position have other material than the root?
     #[inline]
     fn leads_on(&self, pos: &AnyPosition) -> bool {
         self.root != Some(material(pos))

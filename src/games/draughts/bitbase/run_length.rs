@@ -1,18 +1,18 @@
 //! The values of a class as bits: runs of equal values in blocks that are read one at a time.
 //!
-//! A block is [`BLOCK`] positions. It begins with the value of its first run (2 bits); then each run is a symbol and its
-//! extra bits, and a bit that says which of the two other values follows. Lengths up to [`EXACT`] have a symbol each,
-//! longer ones share one with their power of two, and the last run of a block is "the rest". How many bits a symbol
-//! takes is a prefix code (Huffman's) made for the class and written as lengths, in canonical order.
+//! A block is [`BLOCK`] positions. It begins with the value of its first run (2 bits); then each run is a symbol and
+//! its extra bits, and a bit that selects which of the two other values follows. Lengths up to [`EXACT`] have a symbol
+//! each, longer ones share one with their power of two, and the last run of a block is "the rest". Symbols are written
+//! in a canonical Huffman code, made for the class and stored as code lengths.
 //!
-//! Positions whose value nobody will ask for are free, and join the run they stand in.
+//! Positions whose value is never read are free, and join the run around them.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Positions of a block.
+/// Number of positions of a block.
 pub const BLOCK: usize = 1 << 12;
-/// Symbols: the rest of the block, lengths 1 to `EXACT`, powers of two from `EXACT` up.
+/// Number of symbols: the rest of the block, lengths 1 to `EXACT`, powers of two from `EXACT` up.
 pub const SYMBOLS: usize = 1 + EXACT + 8;
 /// Longest run with a symbol of its own.
 const EXACT: usize = 16;
@@ -42,7 +42,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// The code with these lengths of symbols (0: the symbol does not occur); `None` if there is none.
+    /// The code with these lengths of symbols (0: the symbol does not occur); `None` if no such code exists.
     pub fn new(lengths: [u8; SYMBOLS]) -> Option<Code> {
         let mut code =
             Code { lengths, first: [0; MAX_BITS + 2], starts: [0; MAX_BITS + 2], order: [0; SYMBOLS] };
@@ -64,7 +64,7 @@ impl Code {
         (place > 0 && lengths.iter().all(is_known)).then_some(code)
     }
 
-    /// The best code for symbols that occur so often.
+    /// The best code for symbols with these counts.
     fn of_counts(counts: &[u64; SYMBOLS]) -> Code {
         let mut counts = *counts;
         loop {
@@ -72,7 +72,7 @@ impl Code {
             if let Some(code) = Code::new(lengths) {
                 return code;
             }
-            // A code that became too long: rare symbols count for more.
+            // The code is too long: give rare symbols more weight.
             counts.iter_mut().filter(|count| **count > 0).for_each(|count| *count = *count / 4 + 1);
         }
     }
@@ -90,7 +90,7 @@ impl Code {
     }
 }
 
-/// Huffman's lengths.
+/// The code lengths of Huffman's algorithm.
 fn huffman(counts: &[u64; SYMBOLS]) -> [u8; SYMBOLS] {
     let mut heap: BinaryHeap<Reverse<(u64, Vec<usize>)>> =
         (0..SYMBOLS).filter(|&s| counts[s] > 0).map(|s| Reverse((counts[s], vec![s]))).collect();
@@ -122,7 +122,7 @@ fn runs(block: &[Option<u8>]) -> Vec<(u8, usize)> {
     runs
 }
 
-/// Bits that are written one after the other, the highest of a number first.
+/// Writes bits, the highest of a number first.
 #[derive(Default)]
 struct Writer {
     bytes: Vec<u8>,
@@ -141,7 +141,7 @@ impl Writer {
     }
 }
 
-/// Bits that are read; beyond the end there are zeros.
+/// Reads bits; beyond the end they are zeros.
 struct Reader<'a> {
     bytes: &'a [u8],
     word: u64,
@@ -238,7 +238,7 @@ pub fn unpack(code: &Code, block: &[u8], values: &mut [u8]) {
     });
 }
 
-/// Calls `run` with the value and the end of each run until it says that it is enough, or the block ends.
+/// Calls `run` with the value and the end of each run until it returns true, or the block ends.
 #[inline(always)]
 fn each_run(code: &Code, block: &[u8], mut run: impl FnMut(u8, usize) -> bool) {
     let mut reader = Reader { bytes: block, word: 0, left: 0 };

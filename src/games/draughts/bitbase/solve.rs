@@ -1,15 +1,15 @@
-//! Retrograde analysis of a class together with its turned one.
+//! Retrograde analysis of a class together with its turned class.
 //!
 //! Values are won, drawn or lost for the player to move, with a distance: the half-moves that the winner needs, against
-//! the longest defence, to the end of the game or to a move that sets the count of the limit in force back. A win that
-//! needs more of them than the limit allows is a draw. A position has its value where the count begins, so what a
-//! capture or promotion leads to has the value found for it before, unless the rule says that the count continues (three
-//! and two pieces against a lone king in international rules): then its distance is added.
+//! the longest defence, to the end of the game or to a move that resets the count of the limit in force. A win that
+//! needs more of them than the limit allows is a draw. Values are those at the start of the count. So the position
+//! after a capture or promotion has the value found for it before, unless the count continues by rule (three and two
+//! pieces against a lone king in international rules): then its distance is added.
 //!
-//! The distances are found in order. In pass `d`, the positions with distance `d - 1` are known, those before them
-//! are marked, and what is marked is looked at again with the moves of the game itself. Marking too much does no
-//! harm, which keeps moving backwards simple. If moves of men set the count back, positions are taken in groups by
-//! how far the men have come, the farthest first, so that within a group all moves count.
+//! Distances are found in increasing order. In pass `d`, the positions with distance `d - 1` are known, their
+//! predecessors are marked, and marked positions are revisited with the moves of the game itself. Marking too many does
+//! no harm, which keeps moving backwards simple. If moves of men reset the count, positions are solved in groups by the
+//! advancement of the men, the farthest first, so that within a group all moves count.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -29,7 +29,7 @@ use crate::threads::start_all;
 /// Positions that one thread takes at a time.
 const CHUNK: usize = 1 << 12;
 
-// While a class is solved, a position is one of these numbers, or else `DECIDED` and more.
+// While a class is solved, a position is one of these numbers, or at least `DECIDED`.
 const OPEN: u16 = 0;
 /// Drawn, and no move stays in the class.
 const DRAWN: u16 = 1;
@@ -62,7 +62,7 @@ struct Open {
     layout: Layout,
     counters: Counters,
     codes: Vec<AtomicU16>,
-    /// Positions to look at in the next pass, a bit each.
+    /// Positions to revisit in the next pass, one bit each.
     marked: Vec<AtomicU64>,
 }
 
@@ -112,18 +112,18 @@ fn limit_of(rules: &'static Rules, layout: &Layout) -> Option<Limit> {
 /// A class with its turned one, while they are solved.
 struct Pair<'a> {
     rules: &'static Rules,
-    /// The class and, where it is another one, the turned class.
+    /// The class and, if it differs, the turned class.
     open: Vec<Open>,
     solved: &'a [Solved],
-    /// Is there a limit, and how many half-moves does it allow?
+    /// Half-moves that the limit allows, if there is one.
     limit: Option<u16>,
-    /// Moves of men set the count back.
+    /// Moves of men reset the count.
     in_groups: bool,
     /// The longest distance found so far.
     longest: AtomicUsize,
 }
 
-/// Solves a class and its turned one with some threads. `solved` are all classes that moves lead to.
+/// Solves a class and its turned class with `threads` threads. `solved` has all classes that moves lead to.
 pub fn solve(rules: &'static Rules, class: Class, solved: &[Solved], threads: usize) -> Vec<Solved> {
     let mut open = vec![Open::new(rules, class)];
     if class.turned() != class {
@@ -179,7 +179,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Looks at positions for the first time.
+    /// Visits positions for the first time.
     fn begin(&self, open: &Open, range: Range<usize>) {
         let mut moves = Vec::new();
         for at in range {
@@ -198,7 +198,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Marks what can lead to the positions with this distance.
+    /// Marks the predecessors of the positions with this distance.
     fn mark_before(&self, index: usize, range: Range<usize>, distance: u16) {
         let open = &self.open[index];
         let wanted = [Value::Won(distance), Value::Lost(distance)].map(code);
@@ -240,7 +240,7 @@ impl Pair<'_> {
         (shift(bit(to), -left) | shift(bit(to), -right)) & pos.empty_squares()
     }
 
-    /// Looks again at what was marked.
+    /// Revisits the marked positions.
     fn revisit(&self, open: &Open, range: Range<usize>, pass: u16) {
         let mut moves = Vec::new();
         for word in range.start / 64..range.end.div_ceil(64) {
@@ -264,10 +264,10 @@ impl Pair<'_> {
         }
     }
 
-    /// What is known of a position in a pass.
+    /// What is known about a position in a pass.
     fn code(&self, pos: &AnyPosition, pass: u16, moves: &mut Vec<Move>) -> u16 {
         let mut pos = *pos;
-        // A count that has begun shows, after a move, whether the move has set it back.
+        // If the count has begun, its value after a move shows whether the move reset it.
         pos.quiet = 1;
         moves.clear();
         pos.generate(moves);
@@ -296,7 +296,7 @@ impl Pair<'_> {
         }
     }
 
-    /// The value of what a move led to, if known in a pass; a distance where the count continues.
+    /// The value after a move, if known in a pass; with its distance if the count continues.
     fn value_after(&self, child: &AnyPosition, pass: u16) -> Value {
         if let Some(outcome) = child.outcome() {
             return value_of_end(child, outcome);
@@ -333,7 +333,7 @@ impl Pair<'_> {
     }
 }
 
-/// More rows than a man can go.
+/// More rows than a man can advance.
 const MAX_ROWS: usize = 10;
 
 fn value_of_end(pos: &AnyPosition, outcome: Outcome) -> Value {
@@ -344,7 +344,7 @@ fn value_of_end(pos: &AnyPosition, outcome: Outcome) -> Value {
     }
 }
 
-/// Does the work on every item, with some threads.
+/// Runs `work` on every item, with `threads` threads.
 fn in_parallel<T: Sync>(items: &[T], threads: usize, work: &(dyn Fn(&T) + Sync)) {
     let threads = threads.clamp(1, items.len().max(1));
     if threads == 1 {
@@ -368,7 +368,7 @@ mod tests {
     use crate::games::draughts::{INTERNATIONAL, MoveLimits};
     use crate::threads::testing::with_threads;
 
-    /// International rules without limits of moves, as published counts of positions have it.
+    /// International rules without limits of moves, as in published counts of positions.
     fn unlimited() -> &'static Rules {
         Box::leak(Box::new(Rules { limits: MoveLimits::None, ..*INTERNATIONAL }))
     }

@@ -1,11 +1,11 @@
-//! Values with their distances, and a class of them.
+//! Values with their distances, and a solved class.
 
 use super::class::{Class, Layout, Placement};
 use super::counters::Counters;
 use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::rules::Rules;
 
-/// Longer distances are kept as this one: no limit is so long.
+/// Maximum stored distance; longer ones are clamped, as no limit is this long.
 const MAX_DISTANCE: u16 = 125;
 
 /// The value of a position for the player to move, with its distance.
@@ -38,13 +38,13 @@ impl Solved {
         self.class
     }
 
-    /// A class as [`Solved::bytes`] had it; there must be [`bytes_of`] of them.
+    /// A class from the bytes of [`Solved::bytes`]; there must be [`bytes_of`] of them.
     pub fn from_bytes(rules: &Rules, class: Class, bytes: Vec<u8>) -> Solved {
         let (layout, counters) = (Layout::new(class, rules.geometry()), Counters::new(rules, class));
         Solved { class, layout, counters, bytes }
     }
 
-    /// All values, for those who keep them.
+    /// All values, for storage.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -58,18 +58,18 @@ impl Solved {
         (0..self.bytes.len()).map(|at| distance(self.value_at(at))).max().unwrap_or(0)
     }
 
-    /// The value of a position by its number, with counts of nothing; `None` if there is no such position.
+    /// The value of a position by its number, with all counts 0; `None` if there is no such position.
     pub fn value(&self, number: usize) -> Option<Value> {
         self.value_at(number * self.counters.states())
     }
 
-    /// The value of a position with its counts, whose pieces as White sees them are given.
+    /// The value of a position with its counts; `placement` has its pieces seen with White to move.
     pub fn value_of(&self, pos: &AnyPosition, placement: &Placement) -> Option<Value> {
         let state = self.counters.state(pos, placement);
         self.value_at(self.layout.number(placement) * self.counters.states() + state)
     }
 
-    /// All values by number, with counts of nothing.
+    /// All values by number, with all counts 0.
     pub fn values(&self) -> impl Iterator<Item = Option<Value>> {
         (0..self.layout.size()).map(|number| self.value(number))
     }

@@ -1,5 +1,5 @@
-//! The weights of a network in its file, a list as in `varint.rs`: lane by lane the weights of all rows, then those of the men by square,
-//! which are added to the blocks that contain them; then bias and layers.
+//! The weights of a network in its file, a list as in `varint.rs`: lane by lane the weights of all rows, then those of
+//! the men by square, which are added to the blocks that contain them; then bias and layers.
 //!
 //! Most arrangements of a block are rare, and their rows, which only correct the men, are 0.
 
@@ -13,12 +13,12 @@ use crate::games::draughts::patterns::{ARRANGEMENTS, arrangements_from_below};
 use crate::varint;
 
 impl Network {
-    /// The number of weights on a board.
+    /// The number of weights for a board.
     pub fn weight_count(geometry: &Geometry) -> usize {
         (layout(geometry).count + 2 * geometry.count + 1) * LANES + STAGES * LAYER_WEIGHTS
     }
 
-    /// The network of a list of weights. Missing weights are 0.
+    /// The network with a list of weights. Missing weights are 0.
     pub fn decode(geometry: &Geometry, bytes: &[u8]) -> Network {
         let (rows, men) = (layout(geometry).count, 2 * geometry.count);
         let table = (rows + men) * LANES;
@@ -34,7 +34,8 @@ impl Network {
         network
     }
 
-    /// Adds the rows of men by square (own from 0, then the other's) to the blocks, each square to the first that sees it.
+    /// Adds the rows of men by square (own from 0, then the other's) to the blocks, each square to the first that
+    /// contains it.
     fn fold_men(&mut self, geometry: &Geometry, men: &dyn Fn(usize) -> Row) {
         let mut folded = 0;
         for square in squares(geometry.all) {

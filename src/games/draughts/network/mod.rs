@@ -1,13 +1,13 @@
 //! A small network: the evaluation of every rule set.
 //!
-//! Everything that stands on the board chooses rows of a table: the arrangement of men in each block (`patterns.rs`), kings by
-//! square, runaways, the mobility of kings; all as the player to move sees them, so that the turn is part of what is
-//! evaluated. The rows are summed. Two lanes of the sum are the value itself, for the opening and for the endgame; the others
-//! are the inputs of two small layers, which add what the sum of parts cannot say. (Sums of rows chosen by what stands
-//! on the board are the first layer of NNUE by Yu Nasu, 2018; rows for patterns instead of single pieces are known from
-//! engines of gomoku and Othello.)
+//! The pieces choose rows of a table: the arrangement of men in each block (`patterns.rs`), kings by square, runaways,
+//! the mobility of kings; all as the player to move sees them, so that the turn is part of the evaluation. The rows are
+//! summed. Two lanes of the sum are the value itself, for the opening and for the endgame; the others are the inputs of
+//! two small layers, which add what a sum cannot express. (Sums of rows chosen by the pieces on the board are the first
+//! layer of NNUE by Yu Nasu, 2018; rows for patterns instead of single pieces are known from engines of gomoku and
+//! Othello.)
 //!
-//! All numbers are whole, so the value is the same on every machine.
+//! All arithmetic uses integers, so the value is the same on every machine.
 
 mod file;
 mod model;
@@ -25,29 +25,29 @@ use super::patterns::{ARRANGEMENTS, arrangements_from_below, blocks};
 use super::position::Position;
 use crate::contract::{ROW_LANES as LANES, ROW_NEURONS as NEURONS, SECOND_NEURONS as SECOND};
 
-/// Sets of layers, by the number of pieces.
+/// Number of stages, each with its own layers, by the number of pieces.
 const STAGES: usize = 4;
-/// Pieces for which one set of layers is meant.
+/// Range of a stage, in pieces.
 const STAGE_PIECES: usize = 10;
-/// What is 1 in a lane of the layers, and what their outputs end at.
+/// Fixed-point 1 in a lane of the layers, and the limit of their inputs and outputs.
 const ONE: i32 = 256;
-/// What a weight of the second layer is multiplied with.
+/// Scale of the weights of the second layer.
 const SECOND_SCALE: i32 = 64;
-/// Parts of a hundredth of a man in the value lanes.
+/// Units per hundredth of a man in the value lanes.
 const VALUE_PARTS: i32 = 2;
-/// Parts of a hundredth in a weight of the last layer.
+/// Units per hundredth in the weights of the last layer.
 const LAST_SCALE: i32 = 64;
-/// Steps of mobility that a row is for.
+/// Steps of mobility for which a row counts once.
 const MOBILITY_STEPS: i32 = 8;
 
-/// Numbers that are summed, in one line of the cache.
+/// A row of the table, in one cache line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 struct Row([i16; LANES]);
 
-/// Weights of two inputs for eight neurons, as one instruction multiplies them: input by input, neuron by neuron.
+/// Weights of two inputs for eight neurons, in the order of one multiply-add instruction.
 type PairWeights = i16x16;
-/// Neurons of a vector.
+/// Number of neurons of a vector.
 const NEURONS_AT_ONCE: usize = 8;
 
 /// The layers of one stage.
@@ -83,13 +83,14 @@ const fn layout(geometry: &Geometry) -> Layout {
     Layout { kings, runaways, mobility, count: mobility + 4 }
 }
 
-/// Whose layers are asked with this many pieces on the board.
+/// The stage for this number of pieces on the board.
 #[inline(always)]
 fn stage(pieces: usize) -> usize {
     (pieces.saturating_sub(1) / STAGE_PIECES).min(STAGES - 1)
 }
 
-/// Calls `add(row, steps)` for the rows that a position chooses; those of mobility count by the steps, others have none.
+/// Calls `add(row, steps)` for the rows that a position chooses; those of mobility are weighted by the steps, others
+/// have none.
 #[inline(always)]
 fn chosen_rows<K: Kernel>(pos: &Position<K>, mut add: impl FnMut(usize, Option<i32>)) {
     let layout = const { layout(K::GEOMETRY) };
@@ -139,14 +140,14 @@ impl Network {
         linear_value(pos, &sum) + self.layers[stage(pieces)].value(&sum)
     }
 
-    /// The same as White's value less Black's.
+    /// The same from White's side.
     #[inline]
     pub(super) fn white_value<K: Kernel>(&self, pos: &Position<K>) -> i32 {
         let value = self.evaluate(pos);
         if pos.turn() == Colour::White { value } else { -value }
     }
 
-    /// The sum of the bias and the chosen rows that are kept.
+    /// The sum of the bias and the chosen rows that `keep` accepts.
     #[inline(always)]
     fn sum<K: Kernel>(&self, pos: &Position<K>, keep: impl Fn(usize) -> bool) -> Row {
         let mut sum = self.bias;
@@ -164,8 +165,8 @@ impl Network {
         sum
     }
 
-    /// The parts of the value that are sums over what is on the board, in hundredths for the player to move: men in their
-    /// blocks, kings by square, runaways, mobility; then what the layers add.
+    /// The parts of the value, in hundredths for the player to move: men in their blocks, kings by square, runaways,
+    /// mobility; then the layers.
     pub(super) fn parts<K: Kernel>(&self, pos: &Position<K>) -> [i32; 5] {
         let layout = layout(K::GEOMETRY);
         let pieces = pos.occupied().count_ones() as usize;
@@ -182,7 +183,7 @@ impl Network {
     }
 }
 
-/// The value lanes, mixed by the number of pieces.
+/// The value lanes, interpolated by the number of pieces.
 #[inline(always)]
 fn linear_value<K: Kernel>(pos: &Position<K>, sum: &Row) -> i32 {
     interpolate(pos, i32::from(sum.0[NEURONS]), i32::from(sum.0[NEURONS + 1])) / VALUE_PARTS
@@ -219,7 +220,7 @@ mod tests {
     use crate::games::draughts::{ENGLISH, INTERNATIONAL};
     use crate::random::Random;
 
-    /// Positions of games played at random, those only that are learned from, a few of them with kings.
+    /// Training positions of random games, a few of them with kings.
     fn positions<K: Kernel>(rules: RuleSet<K>) -> Vec<Position<K>> {
         let (mut random, mut found, mut moves) = (Random::new(3), Vec::new(), Vec::new());
         while found.len() < 300 {
@@ -258,7 +259,7 @@ mod tests {
         let chosen = |pos: &Position<K>| {
             let mut chosen = Vec::new();
             let phase = model.choose(pos, &mut |row, by| chosen.push((row as u32, by)));
-            (chosen, phase.expect("learnt from"))
+            (chosen, phase.expect("a training position"))
         };
         let expected = network_values(numbers, &positions.iter().map(chosen).collect::<Vec<_>>());
         for (pos, expected) in positions.iter().zip(expected) {

@@ -1,7 +1,7 @@
-//! The network in training, with factorised rows: those of play, and rows of men by square behind them.
+//! The network in training, with factorised rows: those used in play, and rows of men by square after them.
 //!
-//! Most arrangements of a block occur in few games or none. So the row of a block is only a correction of its men by square,
-//! and stays small if the arrangement is rare. The file has both; they are added when it is read.
+//! Most arrangements of a block occur in few games or none. So the row of a block only corrects its men by square, and
+//! stays small if the arrangement is rare. The file has both; they are added when it is read.
 
 use std::marker::PhantomData;
 
@@ -23,7 +23,7 @@ const BITBASE_PIECES: u32 = 4;
 pub(in crate::games::draughts) struct Model<K>(PhantomData<K>);
 
 impl<K: Kernel> Model<K> {
-    /// The model.
+    /// The model of the rules of `K`.
     pub(in crate::games::draughts) fn new() -> Model<K> {
         Model(PhantomData)
     }
@@ -48,7 +48,7 @@ impl<K: Kernel> NetworkModel<Position<K>> for Model<K> {
         Some(if row - first < count { worth } else { -worth })
     }
 
-    /// `None` if a capture is due, or if play divides the value: it is then not that of the network.
+    /// `None` if a capture is due, or if the value is not the network's alone: from a bitbase, or divided as drawish.
     fn choose(&self, pos: &Position<K>, add: &mut dyn FnMut(usize, f32)) -> Option<GamePhase> {
         let pieces = pos.occupied().count_ones();
         if pos.must_capture()

@@ -43,7 +43,7 @@ export const words = {
     "games.rules.frysk": "Frisian draughts with five men each.",
     "games.rules.breakthrough": "International rules, but whoever makes the first king wins.",
     "games.rules.killer": "International rules, but a king stops right behind a king that it captures last.",
-    "games.rules.antidraughts": "International rules, but whoever cannot move wins: give your pieces away.",
+    "games.rules.antidraughts": "International rules, but a player who cannot move wins: give your pieces away.",
     "games.rules.chinesecheckers": "Move one step, or hop over pieces in a chain. Nothing is captured. Whoever first fills the camp across the star wins.",
     "games.option.Hops": "Hops",
     "games.option.Hops.both": "near and far",
