@@ -19,7 +19,7 @@ const TWO: Levels = Levels {
         habits(2, 200, 30),
     ],
     own: [care(22, 590), care(40, 390), care(88, 100), care(120, 0)],
-    ratings: Ratings([700, 900, 1120, 1430, 1760, 2040]),
+    ratings: Ratings([700, 900, 1120, 1440, 1810, 2090]),
 };
 
 /// As measured with six.

@@ -22,7 +22,7 @@ const SMALL: Levels = Levels {
         habits(4, 201, 8),
     ],
     own: [care(20, 216), care(48, 150), care(90, 72), care(130, 0)],
-    ratings: Ratings([570, 900, 1250, 1620, 1790, 2020]),
+    ratings: Ratings([570, 900, 1250, 1530, 1720, 1990]),
 };
 
 /// As measured on 8x8.

@@ -14,7 +14,7 @@ pub fn of(rule: Rule) -> Levels {
 const FREESTYLE: Levels = Levels {
     beginner: [habits(2, 300, 60), habits(2, 87, 17), habits(2, 26, 5), habits(2, 7, 1), habits(2, 2, 0)],
     own: [care(24, 820), care(59, 355), care(94, 117), care(120, 0)],
-    ratings: Ratings([660, 900, 1070, 1260, 1390, 1630]),
+    ratings: Ratings([660, 900, 1130, 1300, 1410, 1540]),
 };
 
 /// As measured in renju.
