@@ -364,7 +364,7 @@ mod tests {
         assert_eq!((field, message.ends_with(", not 'go'")), ("game", true));
         for (options, part) in [
             ("{\"Players\":9}", "unknown option 'players'"),
-            ("{\"seed\":9}", "option 'Seed' cannot be set: the field 'seed' of the action"),
+            ("{\"seed\":9}", "option 'Seed' cannot be set: use the field 'seed' of the action"),
             ("{\"Hash\":\"x\"}", "option 'Hash' takes a number 1..64, not 'x'"),
         ] {
             let (field, message) =
@@ -375,10 +375,10 @@ mod tests {
 
     #[test]
     fn the_list_of_refused_options_is_complete() {
-        let mut general = (Catalogue::GAMES.open)("draughts").unwrap().options();
+        let mut general = (Catalogue::GAMES.open)("connect4").unwrap().options();
         general.retain(|spec| {
             spec.name != "Hash" && !REFUSED_OPTIONS.iter().any(|(name, _)| spec.name == *name)
         });
-        assert_eq!(general, [], "draughts has no options of its own");
+        assert_eq!(general, [], "Connect Four has no options of its own");
     }
 }

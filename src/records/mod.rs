@@ -210,10 +210,14 @@ impl Replay {
     }
 }
 
-/// Opens a game by name with these rule options.
+/// Opens a game by name with these rule options. A file cannot set other options of the engine, some of which name files.
 pub(crate) fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dyn AnyEngine>, String> {
     let mut engine = games::open(variant).ok_or_else(|| format!("unknown game '{variant}'"))?;
+    let card = engine.identity().card;
     for (name, value) in options {
+        if card.option(name).is_none() {
+            return Err(format!("unknown option '{name}' of {variant}"));
+        }
         engine.set_option(name, value).map_err(|error| error.to_string())?;
     }
     Ok(engine)
