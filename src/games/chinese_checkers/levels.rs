@@ -32,5 +32,5 @@ const MANY: Levels = Levels {
         habits(2, 350, 45),
     ],
     own: [care(30, 150), care(60, 100), care(90, 40), care(120, 0)],
-    ratings: Ratings([580, 900, 1160, 1400, 1590, 1910]),
+    ratings: Ratings([560, 900, 1040, 1130, 1150, 1160]),
 };
