@@ -114,7 +114,7 @@ fn a_command_line_that_cannot_be_carried_out_is_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
     for (arguments, word) in [
-        (&["--port", &port] as &[&str], "is taken"),
+        (&["--port", &port] as &[&str], "is in use"),
         (&["--listen", "nonsense"], "HOST:PORT"),
         (&["--port", "1", "--listen", "127.0.0.1:1"], "--listen"),
         (&["--host", "http://x/"], "board.example"),
