@@ -356,6 +356,8 @@ pub struct Rated {
     pub now: Rating,
     /// The rating before this game; `None`: the game does not count, or is not over.
     pub before: Option<Rating>,
+    /// The rating directly after this game; `None` likewise.
+    pub after: Option<Rating>,
 }
 
 /// The answer to `invite`.

@@ -20,7 +20,7 @@ pub struct Stamped {
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct End {
-    /// `p1win` to `p6win`, or `draw`.
+    /// `p1win` to `p6win`, `draw`, or `p1loss` to `p6loss`.
     pub outcome: String,
     /// The rule, or `resigned`, `time`, `agreed`.
     pub reason: String,

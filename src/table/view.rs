@@ -34,7 +34,7 @@ pub struct TableView {
     pub think_ms: u64,
     /// Is the game under way?
     pub phase: Phase,
-    /// If it is over: `p1win` to `p6win`, or `draw`.
+    /// If it is over: `p1win` to `p6win`, `draw`, or `p1loss` to `p6loss`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
     /// If it is over: the rule, or `resigned`, `time`, `agreed`.

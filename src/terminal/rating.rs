@@ -60,15 +60,15 @@ impl TerminalSession {
 
     pub(super) fn rated(&mut self, rated: Rated) {
         self.asks = true;
-        let text = match rated.before {
+        let text = match rated.before.zip(rated.after) {
             None => self
                 .language
                 .say("This game does not count for your rating", "这一局不计入您的等级分")
                 .to_string(),
-            Some(before) => self.language.fill(
+            Some((before, after)) => self.language.fill(
                 "Your rating: {} ({})",
                 "您的等级分：{}（{}）",
-                &[&self.shown(rated.now), &format!("{:+}", rated.now.rating - before.rating)],
+                &[&self.shown(after), &format!("{:+}", after.rating - before.rating)],
             ),
         };
         self.screen.say(&text);

@@ -114,17 +114,28 @@ impl Language {
 
     /// The result of a game: `p1win` and the like.
     pub(super) fn result(self, outcome: &str, reason: &str, colour: &dyn Fn(usize) -> String) -> String {
-        let winner = outcome.strip_prefix('p').and_then(|rest| rest.strip_suffix("win"));
-        let winner = winner.and_then(|number| number.parse::<usize>().ok());
-        let reason = match reason {
-            // With more than two players nobody has won then.
-            "resigned" if winner.is_none() => self.say("a player resigned", "有玩家认输"),
-            "time" if winner.is_none() => self.say("a player ran out of time", "有玩家超时"),
-            reason => self.reason(reason),
+        let player = |suffix: &str| {
+            let number = outcome.strip_prefix('p')?.strip_suffix(suffix)?.parse::<usize>().ok()?;
+            Some(colour(number.checked_sub(1)?))
         };
-        match winner {
-            Some(player) => self.fill("{} wins: {}", "{}获胜：{}", &[&colour(player - 1), reason]),
-            None => self.fill("Draw: {}", "和棋：{}", &[reason]),
+        match (player("win"), player("loss"), reason) {
+            (Some(winner), ..) => self.fill("{} wins: {}", "{}获胜：{}", &[&winner, self.reason(reason)]),
+            // With more than two players nobody wins then.
+            (_, Some(loser), "resigned") => {
+                self.fill("{} resigned: nobody wins", "{}认输：无人获胜", &[&loser])
+            }
+            (_, Some(loser), "time") => {
+                self.fill("{} ran out of time: nobody wins", "{}超时：无人获胜", &[&loser])
+            }
+            (_, Some(loser), _) => self.fill("{} loses: {}", "{}负：{}", &[&loser, self.reason(reason)]),
+            // Older records do not name the player.
+            (.., "resigned") => {
+                self.say("A player resigned: nobody wins", "有玩家认输：无人获胜").to_string()
+            }
+            (.., "time") => {
+                self.say("A player ran out of time: nobody wins", "有玩家超时：无人获胜").to_string()
+            }
+            _ => self.fill("Draw: {}", "和棋：{}", &[self.reason(reason)]),
         }
     }
 

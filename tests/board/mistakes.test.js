@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Board } from "./lib/board.js";
 import { Client } from "./lib/client.js";
 import { openTable } from "./lib/new_game.js";
 import { startServer } from "./lib/server.js";
@@ -110,6 +111,66 @@ test("mistakes of draughts have the numbers of rounds, and of a game against a p
   await visitor.page.locator("#tab-game").click();
   const listed = await visitor.page.locator(".course .move .number").allTextContents();
   assert.deepEqual([listed[0], numbers[0]], ["1…", "2."]);
+  await visitor.leave();
+});
+
+/** Opens a mistake of the list and tries again. @param {Visitor} visitor */
+async function tryAgain(visitor) {
+  await visitor.page.locator(".report-item").first().click();
+  await visitor.press("study.try");
+  await visitor.page.locator(".report-said").getByText(/./).waitFor();
+}
+
+test("who tries again changes nothing of a game that is over: not by a move, a reload, or the way back", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  const { page, words } = visitor;
+  const made = await client.ask("create", {
+    game: "connect4",
+    options: {},
+    seats: [person, person],
+    moves: ["4", "1", "4", "1", "7", "1", "7"],
+    clock: null,
+    think_ms: 100,
+  });
+  await client.ask("resign", { table: made.table, seat: 2 });
+  const board = await openTable(visitor, made.table);
+  const result = await board.over();
+  assert.ok(result.includes(words("games.reason.resigned")), result);
+  await look(visitor);
+  const unchanged = async () => {
+    const saved = (await client.ask("tables")).tables.find((/** @type {any} */ one) => one.id === made.table);
+    assert.deepEqual([saved.result, saved.moves], ["p1win", 7]);
+    assert.equal(await page.locator(".course [data-node]").count(), 7, "no variation");
+  };
+
+  await tryAgain(visitor);
+  await unchanged();
+  await page.locator('[data-keep="back"]').click();
+  assert.equal(await board.over(), result);
+  await unchanged();
+
+  // The last mistake is the move 7, which leaves a four: 1 stops it.
+  await page.locator(".report-item").last().click();
+  await visitor.press("study.try");
+  await page.locator("#board svg.board.interactive").waitFor();
+  await board.press(board.place(1, 4));
+  await page.locator(".report-said.good").waitFor();
+  await unchanged();
+  await page.reload();
+  assert.equal(await new Board(visitor).over(), result);
+  await unchanged();
+  await visitor.leave();
+});
+
+test("a trial ends with the panel: the game and its result are back", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  const board = await begun(visitor, "connect4", [person, person], ["4", "1", "4", "1", "7", "1", "7", "1"]);
+  const result = await board.over();
+  await look(visitor);
+  await tryAgain(visitor);
+  await visitor.page.locator("#tab-game").click();
+  assert.equal(await board.over(), result);
+  assert.equal((await board.moves()).length, 8);
   await visitor.leave();
 });
 

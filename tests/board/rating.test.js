@@ -77,6 +77,12 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
       .waitFor();
     await page.keyboard.press("Escape");
     await lose(client, 2);
+    // Opened again, the game says what it did itself.
+    await page.reload();
+    await page
+      .locator(".status .rated")
+      .getByText(words("shell.rated", { rating: own, change: `−${900 - rating}` }))
+      .waitFor();
 
     // Somebody who has chosen no opponent meets a program of the same strength, by one click and in the dialog.
     const other = await Visitor.open(browser, server.url, { language });
@@ -142,6 +148,36 @@ test("a game with a hint says that it does not count, and a spectator is told no
   await spectator.leave();
   await visitor.leave();
   await client.leave();
+  await server.stop();
+});
+
+test("among three, the person who resigns has lost, and neither the page nor the saved games say draw", async () => {
+  const server = await startServer();
+  const visitor = await Visitor.open(browser, server.url);
+  const { page, words } = visitor;
+  await newGame(visitor, {
+    family: "chinesecheckers",
+    players: 3,
+    seats: ["person", "level:1", "level:1"],
+  });
+  await resign(visitor);
+  await page.locator(".status.over.lost").waitFor();
+  assert.equal(
+    await new Board(visitor).status(),
+    words("shell.result", {
+      result: words("shell.loses", { player: words("games.colour.blue") }),
+      reason: words("games.reason.resigned"),
+    }),
+  );
+  await page
+    .locator("#top")
+    .getByRole("button", { name: words("shell.saved") })
+    .click();
+  await page
+    .locator(".saved .entry")
+    .getByText(words("shell.lost_by", { name: "1" }))
+    .waitFor();
+  await visitor.leave();
   await server.stop();
 });
 

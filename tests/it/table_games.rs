@@ -336,3 +336,26 @@ fn a_move_is_weighed_before_it_is_made_and_the_better_one_is_not_told() {
     window.ask(json!({ "do": "resume", "table": id }));
     assert_eq!(window.refused(weigh("4")), "not_allowed");
 }
+
+#[test]
+fn moves_are_tried_anywhere_in_a_game_that_is_over_and_change_nothing() {
+    let tables = tables(None);
+    let mut window = Window::host(&tables);
+    let seats = json!([{ "kind": "person" }, { "kind": "program", "level": 0 }]);
+    let moves = json!(["4", "1", "4", "1", "7", "1"]);
+    let id = window.create(json!({ "game": "connect4", "moves": moves, "seats": seats }));
+    let weigh = |node: usize, mv: &str| json!({ "do": "weigh", "table": id, "move": mv, "node": node });
+    // Before the end too, except at the current node, which only the person to move may weigh.
+    assert_eq!(window.ask(weigh(4, "4"))["mark"], json!(""));
+    window.ask(json!({ "do": "resign", "table": id, "seat": 1 }));
+    let over = window.look(&id);
+    let bad = window.ask(weigh(6, "7"));
+    assert_eq!((&bad["mark"], &bad["facts"][0]["kind"]), (&json!("??"), &json!("leaves_four")));
+    for (node, mv) in [(6, "1"), (5, "1"), (4, "4")] {
+        let good = window.ask(weigh(node, mv));
+        assert_eq!((&good["mark"], &good["lost"]), (&json!(""), &json!(0.0)), "{mv} at {node}");
+    }
+    assert_eq!(window.refused(weigh(6, "9")), "illegal");
+    assert_eq!(window.refused(weigh(7, "1")), "unknown_node");
+    assert_eq!(window.look(&id), over);
+}

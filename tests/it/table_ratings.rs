@@ -56,18 +56,60 @@ fn a_lost_game_lowers_the_rating_and_says_what_it_did() {
     assert_eq!(rating(&mut window, "connect4-5x4"), start);
     let table = window.create(duel(4));
     assert_eq!(window.look(&table)["rated"], json!(true));
-    assert_eq!(window.ask(json!({ "do": "rated", "table": table })), json!({ "now": start, "before": null }));
+    assert_eq!(
+        window.ask(json!({ "do": "rated", "table": table })),
+        json!({ "now": start, "before": null, "after": null })
+    );
     resign(&mut window, &table);
     let now = rating(&mut window, "connect4-5x4");
     assert!(now["rating"].as_i64() < Some(800) && now["deviation"].as_i64() < Some(350), "{now}");
     assert_eq!(now["games"], json!(1));
-    assert_eq!(window.ask(json!({ "do": "rated", "table": table })), json!({ "now": now, "before": start }));
+    let rated = json!({ "now": now, "before": start, "after": now });
+    assert_eq!(window.ask(json!({ "do": "rated", "table": table })), rated);
     // What is asked of the program afterwards changes nothing.
     window.ask(json!({ "do": "report", "table": table, "nodes": 100 }));
     assert_eq!(
         (window.look(&table)["rated"].clone(), rating(&mut window, "connect4-5x4")),
         (json!(true), now)
     );
+}
+
+#[test]
+fn an_earlier_game_says_what_it_did_and_not_what_later_games_did() {
+    let board = tables(None);
+    let mut window = Window::host(&board);
+    let first = lose(&mut window, 4);
+    let after_first = rating(&mut window, "connect4-5x4");
+    let second = lose(&mut window, 4);
+    let now = rating(&mut window, "connect4-5x4");
+    assert_ne!(after_first, now);
+    let mut rated = |table: &str| window.ask(json!({ "do": "rated", "table": table }));
+    assert_eq!(
+        (rated(&first)["after"].clone(), rated(&first)["now"].clone()),
+        (after_first.clone(), now.clone())
+    );
+    assert_eq!((rated(&second)["before"].clone(), rated(&second)["after"].clone()), (after_first, now));
+}
+
+#[test]
+fn a_game_that_has_counted_counts_once_and_for_good() {
+    let folder = Folder::new("counted");
+    let board = open(&folder);
+    let mut window = Window::host(&board);
+    let table = window.create(duel(1));
+    window.ask(json!({ "do": "move", "table": table, "move": "3" }));
+    my_turn(&mut window, &table);
+    resign(&mut window, &table);
+    let rated = window.ask(json!({ "do": "rated", "table": table }));
+    window.ask(json!({ "do": "goto", "table": table, "node": 0 }));
+    assert_eq!(window.look(&table)["rated"], json!(true));
+    window.ask(json!({ "do": "hint", "table": table }));
+    resign(&mut window, &table);
+    assert_eq!(window.look(&table)["rated"], json!(true));
+    assert_eq!(window.ask(json!({ "do": "rated", "table": table })), rated);
+    let lines = std::fs::read_to_string(folder.as_path().join(FILE)).expect("the file of ratings");
+    assert_eq!(lines.lines().count(), 1);
+    assert_eq!(Window::host(&open(&folder)).look(&table)["rated"], json!(true));
 }
 
 #[test]

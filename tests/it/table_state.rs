@@ -145,7 +145,7 @@ fn a_draw_is_offered_and_answered_by_the_other_and_a_move_of_the_other_declines_
 }
 
 #[test]
-fn who_resigns_loses_and_of_three_nobody_wins() {
+fn who_resigns_or_runs_out_of_time_loses_and_of_three_nobody_wins() {
     let mut hand = Hand::new("gomoku", vec![person(), person()], None);
     hand.after(0, json!({ "do": "resign", "seat": 2 }), Rights::Host).expect("resigned");
     assert_eq!(hand.state.end.as_ref().map(|end| end.outcome.as_str()), Some("p1win"));
@@ -156,8 +156,11 @@ fn who_resigns_loses_and_of_three_nobody_wins() {
     let mut hand = Hand { rules, ..Hand::new("gomoku", vec![person(), person()], None) };
     hand.state = State::new(&Stamped { n: 1, at: BEGAN, event: Event::Created(created) }).expect("a table");
     assert_eq!(hand.host("offer_draw"), Err("not_allowed".to_string()));
-    hand.after(0, json!({ "do": "resign" }), Rights::Host).expect("resigned");
-    assert_eq!(hand.state.end.as_ref().map(|end| end.outcome.as_str()), Some("draw"));
+    for seat in 1..=3 {
+        assert_eq!(hand.state.lost_by(seat, "time").outcome, format!("p{seat}loss"));
+    }
+    hand.after(0, json!({ "do": "resign", "seat": 2 }), Rights::Host).expect("resigned");
+    assert_eq!(hand.state.end.as_ref().map(|end| end.outcome.as_str()), Some("p2loss"));
 }
 
 #[test]
@@ -203,10 +206,34 @@ fn among_several_the_winner_has_beaten_all_and_who_has_not_won_has_lost_to_the_w
     assert_eq!(results_among(&[1, 7, 3], "p4win", rule), [(4, 0.0)]);
     assert_eq!(results_among(&[1, 7, 3], "draw", "move limit"), [(2, 0.5), (3, 0.5), (4, 0.5)]);
     // Nobody wins where one gives up, or runs out of time.
-    assert_eq!(results_among(&[1, 7, 3], "draw", "resigned"), [(3, 0.0)]);
-    assert_eq!(results_among(&[1, 7, 3], "draw", "time"), [(3, 0.0)]);
+    for outcome in ["p1loss", "draw"] {
+        assert_eq!(results_among(&[1, 7, 3], outcome, "resigned"), [(3, 0.0)]);
+        assert_eq!(results_among(&[1, 7, 3], outcome, "time"), [(3, 0.0)]);
+    }
     assert_eq!(results_among(&[5], "p2win", "resigned"), [(2, 0.0)]);
     assert_eq!(results_among(&[5], "draw", "agreed"), [(2, 0.5)]);
+}
+
+#[test]
+fn a_game_that_has_counted_stays_counted_whatever_is_done_with_it_afterwards() {
+    let mut hand = Hand::new("connect4", vec![person(), SeatSpec::level(3)], None);
+    assert_eq!((hand.state.rated_player(), hand.state.has_counted()), (Some(1), false));
+    hand.mv(0, "4");
+    hand.after(0, json!({ "do": "resign", "seat": 1 }), Rights::Host).expect("resigned");
+    assert!(hand.state.has_counted());
+    hand.after(0, json!({ "do": "goto", "node": 0 }), Rights::Host).expect("looked back");
+    hand.apply(vec![Event::Helped {}]);
+    hand.mv(0, "1");
+    hand.after(0, json!({ "do": "undo" }), Rights::Host).expect("undone");
+    hand.after(0, json!({ "do": "swap" }), Rights::Host).expect("swapped");
+    assert_eq!((hand.state.rated_player(), hand.state.has_counted()), (Some(1), true));
+    assert_eq!(hand.state, hand.refolded());
+
+    // What did not count at the end never does.
+    let mut helped = Hand::new("connect4", vec![person(), SeatSpec::level(3)], None);
+    helped.apply(vec![Event::Helped {}]);
+    helped.after(0, json!({ "do": "resign", "seat": 1 }), Rights::Host).expect("resigned");
+    assert_eq!((helped.state.rated_player(), helped.state.has_counted()), (None, false));
 }
 
 #[test]

@@ -125,6 +125,15 @@ fn six_people_play_chinese_checkers() {
 }
 
 #[test]
+fn of_several_players_one_who_resigns_loses_and_it_is_no_draw() {
+    let folder = Folder::new("terminal-three");
+    let seats: String = (1..=3).map(|seat| format!(" --seat {seat}=person")).collect();
+    let flags = format!("--game chinesecheckers --option Players=3{seats}");
+    let said = script(&folder, &flags, b"resign\n");
+    assert!(said.contains("Blue resigned: nobody wins") && !said.contains("Draw"), "{said}");
+}
+
+#[test]
 fn programs_play_each_other_to_the_end_and_the_same_seed_is_the_same_game() {
     let folder = Folder::new("terminal-programs");
     for game in ["connect4", "gomoku", "russian"] {

@@ -91,7 +91,7 @@ impl Ratings {
         Ok(())
     }
 
-    /// The rating in a rule set, and before it that before the game of this table, if that counts.
+    /// The rating in a rule set, and before it those before and after the game of this table, if that counts.
     ///
     /// # Errors
     /// One line: the results cannot be read.
@@ -100,20 +100,21 @@ impl Ratings {
         rules: &RuleSet,
         scale: Scale,
         table: &str,
-    ) -> Result<(Option<Rating>, Rating), String> {
+    ) -> Result<(Option<(Rating, Rating)>, Rating), String> {
         let games = self.games()?;
         let mut course = Course::new(scale.start());
-        let (mut seen, mut before) = (HashSet::new(), None);
+        let (mut seen, mut around) = (HashSet::new(), None);
         for game in games.iter().filter(|game| game.rules == *rules) {
             if !seen.insert(&game.table) {
                 continue;
             }
-            if game.table == table {
-                before = Some(course.rating());
-            }
+            let before = course.rating();
             course.add(game);
+            if game.table == table {
+                around = Some((before, course.rating()));
+            }
         }
-        Ok((before, course.rating()))
+        Ok((around, course.rating()))
     }
 
     fn games(&self) -> Result<Vec<RatedGame>, String> {

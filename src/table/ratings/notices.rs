@@ -12,11 +12,16 @@ impl Shared {
         self.ratings.restore(lines);
     }
 
-    /// The rating of the host in these rules, and before it that before the game of this table, if that counts.
+    /// The rating of the host in these rules, and before it those before and after the game of this table, if that
+    /// counts.
     ///
     /// # Errors
     /// `storage`: the results cannot be read.
-    pub fn rating(&self, rules: &mut Rules, table: &str) -> Result<(Option<Rating>, Rating), Refusal> {
+    pub fn rating(
+        &self,
+        rules: &mut Rules,
+        table: &str,
+    ) -> Result<(Option<(Rating, Rating)>, Rating), Refusal> {
         let course = self.ratings.course(&rules.rule_set()?, rules.scale(), table);
         self.send_notices();
         course.map_err(|why| Refusal::new(Code::Storage, why))

@@ -39,6 +39,7 @@ impl State {
             end: None,
             draw_offer: 0,
             assisted: false,
+            counted: None,
             left,
             since: None,
             used: 0,
@@ -98,6 +99,9 @@ impl State {
                 self.end = Some(end.clone());
                 self.draw_offer = 0;
             }
+        }
+        if self.phase == Phase::Over && self.counted.is_none() {
+            self.counted = self.rated_player();
         }
         (self.n, self.at) = (stamped.n, at);
         Ok(())

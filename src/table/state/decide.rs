@@ -139,10 +139,10 @@ impl State {
         Some(Event::Ended(self.lost_by(self.to_move(), "time")))
     }
 
-    /// The end of a game that one player has lost. With more than two players there is no winner: the others share the
-    /// point.
+    /// The end of a game that one player has lost. With more than two players nobody wins.
     pub fn lost_by(&self, loser: usize, reason: &str) -> End {
-        let outcome = if self.seats.len() == 2 { format!("p{}win", 3 - loser) } else { "draw".to_string() };
+        let outcome =
+            if self.seats.len() == 2 { format!("p{}win", 3 - loser) } else { format!("p{loser}loss") };
         End { outcome, reason: reason.to_string() }
     }
 

@@ -74,6 +74,8 @@ pub struct State {
     pub draw_offer: usize,
     /// Was a move taken back or help given, or did players change during the game?
     assisted: bool,
+    /// The person for whom the game counted when it ended first, from 1; `None`: it has not counted.
+    counted: Option<usize>,
     /// Time left on each clock when `since` was.
     pub left: Vec<u64>,
     /// Since when the player to move thinks; `None` while the game stands still.

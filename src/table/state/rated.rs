@@ -1,7 +1,8 @@
 //! Does a game count for the rating of the host, and what is its result?
 //!
 //! It counts if one person and otherwise only this program play it from the start position to its end, without help,
-//! without a move taken back, and without seats given away.
+//! without a move taken back, and without seats given away. Once it has counted, nothing changes that: not walking
+//! through the game, not playing on from a position of it. A second end does not count.
 
 use super::State;
 use crate::table::command::SeatSpec;
@@ -10,6 +11,15 @@ use crate::table::view::Phase;
 impl State {
     /// The person whose game this is, from 1; `None`: it does not count.
     pub fn rated_player(&self) -> Option<usize> {
+        self.counted.or_else(|| self.unassisted_player())
+    }
+
+    /// Has the game ended and counted?
+    pub fn has_counted(&self) -> bool {
+        self.counted.is_some()
+    }
+
+    fn unassisted_player(&self) -> Option<usize> {
         let created = &self.created;
         let from_start = created.base.is_none() && created.opening == 0 && created.tags.is_empty();
         let mut persons = (1..).zip(&self.seats).filter(|(_, seat)| seat.is_person());

@@ -79,8 +79,9 @@ impl TableThread {
             }
             TableCommand::Rematch { swap } => self.rematch(swap),
             TableCommand::Rated {} => {
-                let (before, now) = self.shared.rating(&mut self.rules, &self.id)?;
-                done(Rated { now, before })
+                let (game, now) = self.shared.rating(&mut self.rules, &self.id)?;
+                let (before, after) = game.unzip();
+                done(Rated { now, before, after })
             }
             TableCommand::Seats { mut seats } => {
                 self.shared.match_seats(&mut self.rules, &mut seats)?;

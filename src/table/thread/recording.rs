@@ -60,9 +60,9 @@ impl TableThread {
         Ok(())
     }
 
-    /// If the game has ended now and counts, stores its result before anything is sent.
+    /// If the game has ended now for the first time and counts, stores its result before anything is sent.
     fn rate(&mut self, next: &State) {
-        if self.state.phase == Phase::Over {
+        if self.state.phase == Phase::Over || self.state.has_counted() {
             return;
         }
         let scale = self.rules.scale();
@@ -80,7 +80,8 @@ impl TableThread {
     /// Records that the program helps in a game that would count, so that it no longer does. If that cannot be
     /// recorded, nothing after it can.
     pub(super) fn note_help(&mut self) {
-        if self.state.phase == Phase::Over || self.state.rated_player().is_none() {
+        let counts = !self.state.has_counted() && self.state.rated_player().is_some();
+        if self.state.phase == Phase::Over || !counts {
             return;
         }
         if self.commit(vec![Event::Helped {}]).is_err() {

@@ -1,6 +1,8 @@
-//! Weighs a move before it is made: a player who wants warnings of blunders sees what it would allow.
+//! Weighs a move that is not made: what would it allow?
 //!
-//! Only the single person in a game against programs is warned, and does not see a better move.
+//! In a game in progress that is a warning of blunders at the current node: only the single person in a game against
+//! programs is warned, and does not see a better move. At other nodes, and when the game is over, it is an analysis
+//! like any other: moves are tried there without a change of the table.
 
 use serde_json::{Value as Json, json};
 
@@ -13,15 +15,20 @@ use crate::records::MoveMark;
 use crate::table::answer::{Code, FactView, Refusal, Weighed};
 use crate::table::searches::{Search, SearchEvent};
 use crate::table::state::Rights;
+use crate::table::view::Phase;
 
-/// Nodes of each of up to three positions: some tenths of a second at most.
+/// Nodes of each of up to three positions of a warning: some tenths of a second at most.
 const NODES: u64 = 20_000;
+/// The same if the move is only tried.
+const TRIED_NODES: u64 = 60_000;
 
 /// A move that is being weighed.
 pub(super) struct WeighJob {
     pub reply_to: ReplyTo,
     /// The moves with it.
     line: Vec<String>,
+    /// Nodes of each search.
+    nodes: u64,
     /// The records of the positions before and after it.
     records: [Option<Json>; 2],
     /// The judgement, while its mark is being confirmed.
@@ -31,7 +38,7 @@ pub(super) struct WeighJob {
 }
 
 impl TableThread {
-    /// Begins to weigh a move of the player to move; returns the answer if no search is needed.
+    /// Begins to weigh a move of the player to move at a node; returns the answer if no search is needed.
     pub(super) fn weigh(
         &mut self,
         reply_to: ReplyTo,
@@ -39,24 +46,31 @@ impl TableThread {
         mv: &str,
         node: Option<usize>,
     ) -> Result<Option<Weighed>, Refusal> {
-        self.state.check_node(node)?;
-        self.state.check_playing()?;
-        self.state.check_alone(rights)?;
+        let node = node.unwrap_or(self.state.current);
+        self.state.check_known(node)?;
+        let is_tried = node != self.state.current || self.state.phase == Phase::Over;
+        if !is_tried {
+            self.state.check_playing()?;
+            self.state.check_alone(rights)?;
+        }
         self.check_room()?;
-        let (mv, turn) = self.rules.play(&self.state.line(), mv)?;
-        if turn.end.is_some() || self.state.seats.len() > 2 {
+        let line = self.state.tree.line(node);
+        let (mv, turn) = self.rules.play(&line, mv)?;
+        if self.state.seats.len() > 2 || (turn.end.is_some() && !is_tried) {
             return Ok(Some(Weighed::default()));
         }
-        let mut line: Vec<String> = self.state.line().into_iter().map(str::to_string).collect();
+        let mut line: Vec<String> = line.into_iter().map(str::to_string).collect();
         line.push(mv);
-        let mut query = self.query(self.state.current, HINT_PRIORITY);
+        let mut query = self.query(node, HINT_PRIORITY);
         query["moves"] = json!(line);
-        query["nodes"] = json!(NODES);
+        let nodes = if is_tried { TRIED_NODES } else { NODES };
+        query["nodes"] = json!(nodes);
         query["turns"] = json!([line.len() - 1, line.len()]);
         let tag = self.tag();
         let search = self.begin_search(tag, query, 2)?;
         let (records, judged) = ([None, None], None);
-        self.jobs.insert(tag, Job::Weigh(Box::new(WeighJob { reply_to, line, records, judged, search })));
+        self.jobs
+            .insert(tag, Job::Weigh(Box::new(WeighJob { reply_to, line, nodes, records, judged, search })));
         Ok(None)
     }
 
@@ -97,7 +111,7 @@ impl TableThread {
             line.push(better.clone());
             let mut query = self.query(self.state.current, HINT_PRIORITY);
             query["moves"] = json!(line);
-            query["nodes"] = json!(NODES);
+            query["nodes"] = json!(job.nodes);
             let tag = self.tag();
             if let Ok(search) = self.begin_search(tag, query, 1) {
                 self.jobs.insert(tag, Job::Weigh(Box::new(WeighJob { search, ..*job })));

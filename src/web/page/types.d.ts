@@ -305,8 +305,8 @@ export interface ShownGame {
 export interface BoardPlace {
   /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`. */
   marks(layer: string, marks: Mark[]): void;
-  /** Shows a position outside of any table (editor, tutorial): returns the view and what gives the board back. */
-  borrow(): { board: BoardView; events: BoardEvents; giveBack(): void };
+  /** Shows a position outside of any table (editor, tutorial, trial): returns the view, whether it is still lent, and what gives the board back. */
+  borrow(): { board: BoardView; events: BoardEvents; held(): boolean; giveBack(): void };
   /** Turns the board by one seat, or mirrors it. */
   flip(): void;
   mirror(): void;

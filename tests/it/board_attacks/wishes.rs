@@ -142,7 +142,7 @@ fn a_move_is_weighed_for_nobody_but_the_person_to_move_and_only_where_it_is_one(
         assert!(answer["refused"]["code"] == json!("syntax") || command.get("nodes").is_some(), "{answer}");
     }
     let answer = ask(json!({"do": "weigh", "table": alone, "move": "4", "node": 7}));
-    assert_eq!(answer["refused"]["code"], json!("stale"));
+    assert_eq!(answer["refused"]["code"], json!("unknown_node"));
     let answer = ask(json!({"do": "weigh", "table": two, "move": "4"}));
     assert_eq!(answer["refused"]["code"], json!("not_allowed"));
 }

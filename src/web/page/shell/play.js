@@ -9,7 +9,7 @@ import { createPanels } from "./panels.js";
 import { createBoardView, mountPanel } from "./parts.js";
 import { stonesOf, neighbour } from "./tree.js";
 import { createWarning } from "./warning.js";
-import { describeMove, resultOf } from "./words.js";
+import { describeMove, endFor, resultOf } from "./words.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
@@ -227,8 +227,7 @@ function announce(app, event, before, table, sound) {
   if (event.type === "declined") app.notices.show(app.text("shell.draw_declined"));
   if (table.phase === "over" && before && before.phase !== "over") {
     const own = ownPlayers(table);
-    const winner = /^p(\d)win$/.exec(table.outcome ?? "")?.[1];
-    sound(!winner ? "draw" : own.length === 0 || own.includes(Number(winner)) ? "win" : "loss");
+    sound({ won: "win", lost: "loss", drawn: "draw" }[endFor(table, own)]);
     app.notices.say(resultOf(app, table));
   }
 }

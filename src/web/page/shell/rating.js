@@ -49,12 +49,12 @@ export async function ratedText(app, table) {
   if (!app.program.hello()?.rights.host || people !== 1 || table.seats.some((seat) => seat.kind === "engine"))
     return "";
   if (!table.rated) return app.text("shell.not_rated");
-  /** @type {{now: Rating, before: Rating | null} | null} */
+  /** @type {{before: Rating | null, after: Rating | null} | null} */
   const rated = await app.connection.ask("rated", { table: table.id }).catch(() => null);
-  if (!rated?.before) return "";
-  const change = rated.now.rating - rated.before.rating;
+  if (!rated?.before || !rated.after) return "";
+  const change = rated.after.rating - rated.before.rating;
   return app.text("shell.rated", {
-    rating: ratingText(app, rated.now),
+    rating: ratingText(app, rated.after),
     change: change < 0 ? `−${-change}` : `+${change}`,
   });
 }

@@ -5,7 +5,7 @@ import { fill, h, iconButton } from "./dom.js";
 import { ask, field, openDialog, select } from "./dialog.js";
 import { currentLanguage } from "../i18n.js";
 import { familiesOf, familyOf } from "./games.js";
-import { familyName, gameName, reasonText } from "./words.js";
+import { endOf, familyName, gameName, reasonText } from "./words.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {{id: string, game: string, title: string, names: string[], moves: number, began: number, changed: number, result?: string, damaged?: string}} SavedGame */
@@ -21,8 +21,10 @@ function dateText(ms) {
 /** @param {App} app @param {SavedGame} game */
 function resultText(app, game) {
   if (!game.result) return app.text("shell.unfinished");
-  const winner = /^p(\d)win$/.exec(game.result)?.[1];
-  if (winner) return app.text("shell.won_by", { name: game.names[Number(winner) - 1] || winner });
+  const { winner, loser } = endOf(game.result);
+  const name = game.names[(winner || loser) - 1] || winner || loser;
+  if (winner) return app.text("shell.won_by", { name });
+  if (loser) return app.text("shell.lost_by", { name });
   return game.result === "draw" ? app.text("shell.draw") : reasonText(app, game.result);
 }
 

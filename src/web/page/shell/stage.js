@@ -10,7 +10,7 @@ import { h, fill } from "./dom.js";
 /** @typedef {import("../types.js").BoardOptions} BoardOptions */
 
 /** @typedef {"flat" | "depth"} Kind */
-/** @typedef {{board: BoardView, events: BoardEvents, giveBack(): void}} Loan */
+/** @typedef {{board: BoardView, events: BoardEvents, held(): boolean, giveBack(): void}} Loan */
 
 /**
  * @typedef {object} StageUser
@@ -93,24 +93,24 @@ class Stage {
     const own = { events: { move() {}, refused() {}, say: this.events.say } };
     this.borrower = own;
     this.user.lent();
-    const holds = () => this.borrower === own;
+    const held = () => this.borrower === own;
     const giveBack = () => {
-      if (holds()) this.reclaim();
+      if (held()) this.reclaim();
     };
     /** @type {BoardView} */
     const board = {
-      show: (position, options) => this.show("flat", position, options, holds),
+      show: (position, options) => this.show("flat", position, options, held),
       marks: (marks) => {
         this.queue = this.queue.then(() => {
-          if (holds()) this.view?.marks(marks);
+          if (held()) this.view?.marks(marks);
         });
       },
       focus: () => {
-        if (holds()) this.view?.focus();
+        if (held()) this.view?.focus();
       },
       remove: giveBack,
     };
-    return { board, events: own.events, giveBack };
+    return { board, events: own.events, held, giveBack };
   }
 
   borrowed() {

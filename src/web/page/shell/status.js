@@ -5,7 +5,7 @@ import { fill, h, icon, iconButton } from "./dom.js";
 import { lookForMistakes, mayLookForMistakes, rematch } from "./actions.js";
 import { ratedText } from "./rating.js";
 import { openNewGame } from "./new_game.js";
-import { colourName, resultOf } from "./words.js";
+import { colourName, endFor, endOf, resultOf } from "./words.js";
 import { ownPlayers } from "./play.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -120,11 +120,10 @@ class Status {
   /** @param {Table} table @param {number[]} own @param {boolean} sits */
   over(table, own, sits) {
     const { app } = this;
-    const winner = Number(/^p(\d)win$/.exec(table.outcome ?? "")?.[1] ?? 0);
-    const tone = !winner ? "drawn" : own.length === 0 || own.includes(winner) ? "won" : "lost";
+    const { winner, loser } = endOf(table.outcome);
     this.show(
       resultOf(app, table),
-      `over ${tone}`,
+      `over ${endFor(table, own)}`,
       mayLookForMistakes(app) &&
         iconButton("magnifier", app.text("shell.look_for_mistakes"), () => lookForMistakes(app), {
           class: "primary",
@@ -133,7 +132,7 @@ class Status {
       app.program.hello()?.rights.host &&
         iconButton("plus", app.text("shell.new_game"), () => openNewGame(app)),
     );
-    this.line.prepend(icon(!winner ? "draw" : "flag"));
+    this.line.prepend(icon(winner || loser ? "flag" : "draw"));
     void this.tellRated(table);
   }
 

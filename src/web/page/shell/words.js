@@ -78,13 +78,35 @@ export function reasonText(app, reason) {
   return wordsOr(app, `games.reason.${reason.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`, reason);
 }
 
-/** Who has won and why, in one line. @param {App} app @param {Table} table */
+/** Who has won, and who alone has lost; 0: nobody. @param {string | undefined} outcome */
+export function endOf(outcome) {
+  const [, player, what] = /^p(\d)(win|loss)$/.exec(outcome ?? "") ?? [];
+  return { winner: what === "win" ? Number(player) : 0, loser: what === "loss" ? Number(player) : 0 };
+}
+
+/**
+ * What the end of a game is for these players; for nobody: for who looks on.
+ * @param {Table} table @param {number[]} own
+ * @returns {"won" | "lost" | "drawn"}
+ */
+export function endFor({ outcome }, own) {
+  const { winner, loser } = endOf(outcome);
+  if (winner) return own.length === 0 || own.includes(winner) ? "won" : "lost";
+  return own.includes(loser) ? "lost" : "drawn";
+}
+
+/** Who has won or lost, and why, in one line. @param {App} app @param {Table} table */
 export function resultOf(app, table) {
-  const winner = Number(/^p(\d)win$/.exec(table.outcome ?? "")?.[1] ?? 0);
+  const { winner, loser } = endOf(table.outcome);
   const reason = reasonText(app, table.reason);
+  // Older records do not say who of more than two has given up.
+  const isGivenUp = table.reason === "resigned" || table.reason === "time";
+  const player = colourName(app, table.position, winner || loser);
   const result = winner
-    ? app.text("shell.wins", { player: colourName(app, table.position, winner) })
-    : app.text("shell.draw");
+    ? app.text("shell.wins", { player })
+    : loser
+      ? app.text("shell.loses", { player })
+      : app.text(isGivenUp ? "shell.nobody_wins" : "shell.draw");
   return reason ? app.text("shell.result", { result, reason }) : result;
 }
 

@@ -16,8 +16,6 @@ export const VIEWS = /** @type {const} */ (["bar", "lines", "arrows", "values", 
 
 const MOST_LINES = 8;
 const COUNT = "study.count";
-/** A single position is searched no longer than this, in ms. */
-const LONGEST_VALUE_MS = 5000;
 
 /** @param {Table | null} table whether help would be unfair: people at two machines are playing */
 export const isRefused = (table) => !!table && table.shared && table.phase !== "over";
@@ -33,8 +31,6 @@ export class Analysis {
     this.on = false;
     /** @type {boolean | null} what was chosen for this game */
     this.chosen = null;
-    /** Is the program busy with a position for `value`? */
-    this.lent = false;
     /** @type {SearchRecord | null} what is known of the node that is looked at */
     this.record = null;
     /** @type {Position | null} the position of that node */
@@ -165,7 +161,7 @@ export class Analysis {
     const table = this.app.game.table();
     const searches = this.on && table && this.position && !this.position.outcome;
     const asked = searches ? `${this.shown} ${this.wanted()}` : "";
-    if (this.lent || asked === this.asked) return;
+    if (asked === this.asked) return;
     const stop = !asked;
     this.asked = asked;
     if (!table) return;
@@ -187,41 +183,9 @@ export class Analysis {
     this.tell();
   }
 
-  /**
-   * What a single position is worth; null where it cannot be said.
-   * @param {number} node @param {number} nodes how long it is searched at least
-   * @returns {Promise<SearchRecord | null>}
-   */
-  async value(node, nodes) {
-    const table = this.app.game.table();
-    if (!table || this.lent) return null;
-    this.lent = true;
-    /** @type {SearchRecord | null} */
-    let best = null;
-    /** @type {(value?: unknown) => void} */
-    let done = () => {};
-    const ended = new Promise((resolve) => (done = resolve));
-    const stop = this.app.connection.on("analysis", ({ table: id, node: at, record }) => {
-      if (id !== table.id || at !== node) return;
-      best = record;
-      if (record.nodes >= nodes || record.score.proved || record.score.mate !== undefined) done();
-    });
-    const timer = setTimeout(done, LONGEST_VALUE_MS);
-    await this.app.connection.ask("analyse", { table: table.id, node, lines: 1 }).then(
-      () => ended,
-      () => {},
-    );
-    clearTimeout(timer);
-    stop();
-    this.lent = false;
-    this.asked = "lent";
-    this.ask();
-    return best;
-  }
-
   /** @param {{table: string, node: number, record: SearchRecord}} message */
   receive({ table, node, record }) {
-    if (!this.on || this.lent || `${table} ${node}` !== this.shown) return;
+    if (!this.on || `${table} ${node}` !== this.shown) return;
     this.record = record;
     this.tell();
   }

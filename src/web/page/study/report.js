@@ -7,7 +7,7 @@ import { judgementsOf } from "../shell/judgements.js";
 import { ownPlayers } from "../shell/play.js";
 import { mainLine } from "../shell/tree.js";
 import { colourName } from "../shell/words.js";
-import { analysisOf, isRefused } from "./analysis.js";
+import { isRefused } from "./analysis.js";
 import { Curve } from "./curve.js";
 import { mistakeItem, summaryTable } from "./mistakes.js";
 import { cellsOfLine } from "./notation.js";
@@ -27,7 +27,6 @@ class Report {
   /** @param {App} app @param {HTMLElement} element */
   constructor(app, element) {
     this.app = app;
-    this.analysis = analysisOf(app);
     this.tableId = "";
     this.judgements = judgementsOf(app);
     /** Are the mistakes of the other side listed as well? */
@@ -53,7 +52,7 @@ class Report {
     /** Were results of the search in progress drawn? */
     this.began = false;
     fill(element, h("section", { class: "report" }, this.head, this.progress, this.results));
-    this.trial = new Trial(app, this.analysis, (words, tone) => {
+    this.trial = new Trial(app, (words, tone) => {
       this.said.hidden = words === "";
       this.said.className = `report-said ${tone}`;
       fill(this.said, words);
@@ -94,15 +93,14 @@ class Report {
     const table = this.app.game.table();
     if ((table?.id ?? "") !== this.tableId) {
       this.tableId = table?.id ?? "";
-      this.trial.current = null;
-      this.said.hidden = true;
+      this.trial.leave();
     }
     this.drawHead(table);
     this.drawResults();
     const begins = this.running && this.judged.size > 0;
     if (begins && !this.began) this.results.scrollIntoView();
     this.began = begins;
-    void this.trial.follow();
+    this.trial.follow();
   }
 
   /** @param {Table | null} table */
@@ -256,7 +254,7 @@ class Report {
   /** @param {Mistake} mistake */
   tryAgain(mistake) {
     this.app.board.marks("hint", []);
-    void this.trial.begin(mistake, this.judged.get(mistake.parent)?.record ?? null);
+    void this.trial.begin(mistake);
   }
 
   /** Shows a mistake, the better move as an arrow, and the cells of what it allowed. @param {Mistake} mistake */

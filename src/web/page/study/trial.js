@@ -1,119 +1,150 @@
-// 'Try again': the game goes back to the node before a mistake, the person makes another move, and is told whether it is as good
-// as the best one; if not, the game goes back once more. The moves become variations of the table; afterwards one can go back to
-// where the game stood.
+// 'Try again': the board shows the position before a mistake, the person makes another move, and is told whether it is as good as
+// the best one; if not, the position is shown once more. The table is never changed: the moves are made on the borrowed board
+// (`compose`, `weigh`), so a reload, a second window and the end of the trial find the game as it was.
 
 import { pathTo } from "../shell/tree.js";
-import { expectation } from "./scores.js";
 
 /**
  * @typedef {import("../types.js").App} App
- * @typedef {import("../types.js").SearchRecord} SearchRecord
- * @typedef {import("./analysis.js").Analysis} Analysis
+ * @typedef {import("../types.js").Position} Position
+ * @typedef {import("../types.js").Path} Path
  * @typedef {{node: number, parent: number, move: string, player: number, best: string, lost: number}} Mistake
+ * @typedef {object} Current
+ * @property {string} table its id
+ * @property {Mistake} mistake
+ * @property {Position} start the position before the mistake
+ * @property {string[]} line the moves to it
+ * @property {ReturnType<App["board"]["borrow"]>} loan
+ * @property {number} made number of moves that were tried
  */
 
 /** A loss of expected points up to this is as good. */
 const AS_GOOD = 0.05;
-const NODES = 60000;
 
 export class Trial {
-  /**
-   * @param {App} app @param {Analysis} analysis
-   * @param {(words: string, tone: "" | "good" | "bad") => void} say
-   */
-  constructor(app, analysis, say) {
+  /** @param {App} app @param {(words: string, tone: "" | "good" | "bad") => void} say */
+  constructor(app, say) {
     this.app = app;
-    this.analysis = analysis;
     this.say = say;
-    /**
-     * `waits`: the game has not gone back yet; `judged`: the move that was told about.
-     * @type {{mistake: Mistake, before: SearchRecord | null, back: number, waits: boolean, judged: number} | null}
-     */
+    /** @type {Current | null} */
     this.current = null;
   }
 
-  /** @param {Mistake} mistake @param {SearchRecord | null} before what is known of the node before the move */
-  async begin(mistake, before) {
-    const table = this.app.game.table();
+  /** @param {Mistake} mistake the node of it is looked at */
+  async begin(mistake) {
+    const { game, board } = this.app;
+    const table = game.table();
     if (!table) return;
-    const back = this.current?.back ?? table.current;
-    this.current = { mistake, before, back, waits: true, judged: 0 };
-    if (!(await this.goBack())) {
-      this.current = null;
-      return;
-    }
+    const start = await game.position(mistake.parent).catch(() => null);
+    if (!start || game.table()?.id !== table.id || game.viewed() !== mistake.node) return;
+    const loan = board.borrow();
+    const line = pathTo(table, mistake.parent).map(({ move }) => move);
+    const current = { table: table.id, mistake, start, line, loan, made: 0 };
+    this.current = current;
+    loan.events.move = (move) => void this.play(current, move);
+    loan.events.refused = (key, values) => {
+      this.app.sound("illegal");
+      this.say(this.app.text(key, values), "bad");
+    };
     this.say(this.app.text("study.try_now", { move: mistake.move }), "");
+    await this.show(current, start, null);
   }
 
-  /** Puts the position before the mistake on the board. */
-  async goBack() {
+  /** Moves may be made in the first position only. @param {Current} current @param {Position} position @param {Path | null} animate */
+  async show({ start, loan }, position, animate) {
+    const { settings, board } = this.app;
+    await loan.board.show(position, {
+      interactive: position === start,
+      animate,
+      bottom: board.bottom(),
+      mirrored: settings.get("mirrored"),
+      coordinates: settings.get("coordinates"),
+      confirm: settings.get("confirm") === "on",
+    });
+  }
+
+  /** Gives the board back and shows how the game stands. */
+  end() {
+    const table = this.app.game.table();
+    this.leave();
+    if (table) this.app.game.view(table.current);
+  }
+
+  /** Gives the board back. */
+  leave() {
     const { current } = this;
-    const table = this.app.game.table();
-    if (!current || !table) return false;
-    const node = current.mistake.parent;
-    current.waits = true;
-    const gone = await this.app.run("goto", { table: table.id, node });
-    if (gone) this.app.game.view(node);
-    void this.follow();
-    return !!gone;
-  }
-
-  /** Puts the game where it stood before. */
-  async end() {
-    const table = this.app.game.table();
-    if (!this.current || !table) return;
-    const { back } = this.current;
+    if (!current) return;
     this.current = null;
     this.say("", "");
-    if (await this.app.run("goto", { table: table.id, node: back })) this.app.game.view(back);
+    current.loan.giveBack();
   }
 
-  /** Looks whether a move was made. */
-  async follow() {
-    const table = this.app.game.table();
+  /** Ends with the table, when another node is looked at, or when another panel has taken the board. */
+  follow() {
     const { current } = this;
-    if (!table || !current) return;
-    if (current.waits) {
-      if (table.current !== current.mistake.parent) return;
-      Object.assign(current, { waits: false, judged: 0 });
-    }
-    const made = pathTo(table, table.current).find((node) => node.parent === current.mistake.parent);
-    if (!made || current.judged === made.id) return;
-    current.judged = made.id;
-    const { best, move } = current.mistake;
-    if (made.move === best) this.say(this.app.text("study.try_best", { move: best }), "good");
-    else if (made.move === move) {
-      this.say(this.app.text("study.try_same", { move }), "bad");
-      await this.goBack();
-    } else await this.judge(made, current);
+    if (!current) return;
+    const { game } = this.app;
+    if (game.table()?.id !== current.table || game.viewed() !== current.mistake.node) this.leave();
+    else if (!current.loan.held()) this.end();
   }
 
-  /** @param {import("../types.js").Node} made @param {NonNullable<Trial["current"]>} current */
-  async judge(made, current) {
-    const { mistake, before } = current;
+  /** @param {Current} current @param {string} move */
+  async play(current, move) {
     const { app } = this;
-    this.say(app.text("study.try_wait", { move: made.move }), "");
-    const position = await app.game.position(made.id).catch(() => null);
-    const two = position?.players === 2;
-    const record = position?.outcome
-      ? { score: { mate: 0 }, outcome: position.outcome }
-      : two
-        ? await this.analysis.value(made.id, NODES)
-        : null;
-    if (this.current !== current || current.judged !== made.id) return;
-    if (!record || !before) {
-      this.say(app.text("study.try_unknown", { move: made.move, best: mistake.best }), "");
+    const { mistake, start } = current;
+    const made = ++current.made;
+    if (move === mistake.move) {
+      app.sound("illegal");
+      this.say(app.text("study.try_same", { move }), "bad");
+      await this.show(current, start, null);
       return;
     }
-    const own = 1 - expectation({ ...record, player: (mistake.player % 2) + 1 });
-    const lost = expectation({ ...before, player: mistake.player }) - own;
-    const values = { move: made.move, best: mistake.best, lost: Math.round(Math.max(lost, 0) * 100) };
-    if (lost <= AS_GOOD) {
-      this.say(app.text("study.try_good", values), "good");
-      return;
-    }
-    if (lost < mistake.lost - AS_GOOD) this.say(app.text("study.try_better", values), "");
-    else this.say(app.text("study.try_bad", values), "bad");
-    await this.goBack();
+    this.say(app.text("study.try_wait", { move }), "");
+    const after = await this.after(current, move);
+    if (this.current !== current || made !== current.made) return;
+    app.sound(after?.last?.captured.length ? "capture" : "move");
+    await this.show(current, after ?? start, after?.last ?? null);
+    if (move === mistake.best) this.say(app.text("study.try_best", { move }), "good");
+    else await this.judge(current, move);
   }
+
+  /** The position after a move; null if the program does not say it. @param {Current} current @param {string} move @returns {Promise<Position | null>} */
+  async after({ line }, move) {
+    const table = this.app.game.table();
+    if (!table) return null;
+    const { game, options, base } = table;
+    const query = { game, options, ...(base ? { fen: base } : {}), moves: [...line, move] };
+    return this.app.connection.ask("compose", query).then(
+      ({ position }) => position,
+      () => null,
+    );
+  }
+
+  /** @param {Current} current @param {string} move */
+  async judge(current, move) {
+    const { app } = this;
+    const { table, mistake, start, made } = current;
+    const weighed = await app.connection
+      .ask("weigh", { table, node: mistake.parent, move })
+      .catch(() => null);
+    if (this.current !== current || made !== current.made) return;
+    const { key, tone } = verdict(weighed?.lost, mistake.lost);
+    const lost = Math.round((weighed?.lost ?? 0) * 100);
+    this.say(app.text(key, { move, best: mistake.best, lost }), tone);
+    if (weighed && tone !== "good") await this.show(current, start, null);
+  }
+}
+
+/**
+ * What is said of another move.
+ * @param {number | undefined} lost expected points that it loses; undefined: nobody knows
+ * @param {number} before those that the mistake lost
+ * @returns {{key: string, tone: "" | "good" | "bad"}}
+ */
+export function verdict(lost, before) {
+  if (lost === undefined) return { key: "study.try_unknown", tone: "" };
+  if (lost <= AS_GOOD) return { key: "study.try_good", tone: "good" };
+  return lost < before - AS_GOOD
+    ? { key: "study.try_better", tone: "" }
+    : { key: "study.try_bad", tone: "bad" };
 }
