@@ -5,7 +5,7 @@ import { fill, h, iconButton } from "./dom.js";
 import { ask, field, openDialog, select } from "./dialog.js";
 import { currentLanguage } from "../i18n.js";
 import { familiesOf, familyOf } from "./games.js";
-import { familyName, gameName, reasonText } from "./words.js";
+import { familyName, gameName, reasonText, savedName } from "./words.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {{id: string, game: string, title: string, names: string[], moves: number, began: number, changed: number, result?: string, damaged?: string}} SavedGame */
@@ -18,11 +18,16 @@ function dateText(ms) {
   }).format(ms);
 }
 
+/** Who played, each once. @param {App} app @param {SavedGame} game */
+const namesText = (app, { names }) =>
+  [...new Set(names.filter(Boolean))].map((name) => savedName(app, name)).join(" – ");
+
 /** @param {App} app @param {SavedGame} game */
 function resultText(app, game) {
   if (!game.result) return app.text("shell.unfinished");
   const winner = /^p(\d)win$/.exec(game.result)?.[1];
-  if (winner) return app.text("shell.won_by", { name: game.names[Number(winner) - 1] || winner });
+  if (winner)
+    return app.text("shell.won_by", { name: savedName(app, game.names[Number(winner) - 1] ?? "") || winner });
   return game.result === "draw" ? app.text("shell.draw") : reasonText(app, game.result);
 }
 
@@ -55,7 +60,7 @@ export function savedItem(app, game, opened) {
       "button",
       { type: "button", class: "plain entry", onclick: open },
       h("span", { class: "what" }, name),
-      h("span", { class: "small soft" }, `${[...new Set(game.names.filter(Boolean))].join(" – ")}`),
+      h("span", { class: "small soft" }, namesText(app, game)),
       h(
         "span",
         { class: "small soft" },
