@@ -69,7 +69,7 @@ pub const fn template(kind: FactKind) -> &'static str {
         MissesLadder => "misses {line}, which prepares {place}-{other}, {n} rows forward",
         MissesHop => "misses {line}, {n} rows forward instead of {m}",
         BreaksLadder => "breaks its own ladder: the longest move is {m} {m|row|rows} forward now, not {n}",
-        LeavesBehind => "does not bring up the piece at {places}, {n} rows behind the next one",
+        LeavesBehind => "does not bring up the piece at {places}, which was {n} rows behind the next one",
     }
 }
 

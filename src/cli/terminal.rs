@@ -13,11 +13,9 @@ use super::rules::RuleFlags;
 use super::signals::{self, Signal};
 use super::{Failure, seats};
 use crate::match_runner::engines;
-use crate::table::{ClockSpec, Create, Setup as TableSetup};
+use crate::table::{ClockSpec, Create, FIRST_LEVEL, Setup as TableSetup};
 use crate::terminal::{Interrupt, Language, Look, Setup, play};
 
-/// Default level of the program.
-const LEVEL: &str = "5";
 /// Range of `--think` in seconds.
 const THINK: std::ops::RangeInclusive<f64> = 0.1..=600.0;
 /// Longest clock in minutes, and longest increment in seconds.
@@ -33,7 +31,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
     game: String,
     /// Level of the program on seats without --seat, 0 to 20 or mine (as strong as you); you play first unless --seat
-    /// names a person [default: 5; mine once three of your games have counted]
+    /// names a person [default: 4; mine once three of your games have counted]
     #[arg(long, value_name = "N", value_parser = parse_level)]
     level: Option<String>,
     /// Player of a seat: person, level:0 to level:20, level:mine, or an engine as for 'quadriga match'; may be repeated
@@ -161,7 +159,8 @@ fn all_seats(args: &Args, players: usize) -> (Vec<String>, Vec<usize>) {
     for seat in (1..=players).filter(|seat| !named.contains(seat)) {
         flags.push(if has_person {
             unnamed.extend(args.level.is_none().then_some(seat));
-            format!("{seat}=level:{}", args.level.as_deref().unwrap_or(LEVEL))
+            let level = args.level.clone().unwrap_or_else(|| FIRST_LEVEL.to_string());
+            format!("{seat}=level:{level}")
         } else {
             format!("{seat}=person")
         });

@@ -160,7 +160,7 @@ kinds! {
     MissesHop = "misses_hop",
     /// The longest move of `player` went over the first number of rows, and goes over the second now.
     BreaksLadder = "breaks_ladder",
-    /// The rearmost piece of `player` stays here, this many rows behind the next.
+    /// The rearmost piece of `player` stays here; before the move it was this many rows behind the next.
     LeavesBehind = "leaves_behind",
 }
 

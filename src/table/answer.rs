@@ -52,6 +52,14 @@ pub enum Code {
     Shared,
     /// The record cannot be written or read.
     Storage,
+    /// The file of ratings was damaged; a copy was kept.
+    RatingsSetAside,
+    /// The same: it has results of a newer version.
+    RatingsNewer,
+    /// The file of ratings cannot be read.
+    RatingsUnread,
+    /// The file of ratings cannot be written.
+    RatingsUnwritten,
     /// An engine failed.
     Engine,
     /// Internal error; the table was restored from its record.
@@ -143,6 +151,9 @@ pub enum Push {
         code: Code,
         /// One line for users.
         text: String,
+        /// Name of the copy of a file; empty if none was made.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        file: String,
     },
     /// The table was deleted.
     Gone {

@@ -59,7 +59,7 @@ pub use command::{
 pub use driver::Driver;
 pub use event::{Created, End, Event, Stamped, Turn};
 pub use log::Change;
-pub use ratings::{RatedGame, RatedResult, Rating, RuleSet};
+pub use ratings::{FIRST_LEVEL, RatedGame, RatedResult, Rating, RuleSet};
 pub use rules::Rules;
 pub use shared::MAX_TABLES;
 pub use state::{Node, Presence, Rights, Seat, State, Tree};

@@ -40,8 +40,11 @@ impl TerminalSession {
                     Some(event) => self.happened(&event),
                 }
             }
-            Outgoing::Push(Push::Notice { text, code, table }) if table == self.table || table.is_empty() => {
-                let text = self.language.refused(code, &text);
+            Outgoing::Push(Push::Notice { text, code, table, file })
+                if table == self.table || table.is_empty() =>
+            {
+                let copied = self.language.set_aside(code, &file);
+                let text = copied.unwrap_or_else(|| self.language.refused(code, &text));
                 self.screen.say(&text);
                 self.asks = true;
             }
@@ -175,7 +178,7 @@ impl TerminalSession {
         let score = hint.score.as_ref().map(|score| match (score["mate"].as_i64(), score["cp"].as_i64()) {
             (Some(mate), _) if mate > 0 => self.language.say("wins", "必胜").to_string(),
             (Some(_), _) => self.language.say("loses", "必败").to_string(),
-            (None, Some(cp)) => format!("{:+.2}", cp as f64 / 100.0),
+            (None, Some(cp)) => self.screen.look.signed(&format!("{:+.2}", cp as f64 / 100.0)),
             _ => String::new(),
         });
         match score.filter(|score| !score.is_empty()) {
@@ -197,8 +200,12 @@ impl TerminalSession {
             return self.screen.say(self.language.say("no saved games", "没有存档"));
         }
         for (number, saved) in (1..).zip(list.tables.iter().take(SAVED_SHOWN)) {
-            let names: Vec<&str> =
-                saved.names.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
+            let names: Vec<String> = saved
+                .names
+                .iter()
+                .filter(|name| !name.is_empty())
+                .map(|name| self.language.saved_name(name))
+                .collect();
             let here = if saved.id == self.table { "*" } else { " " };
             let moves = self.language.fill("{} moves", "{} 步", &[&saved.moves.to_string()]);
             let result = saved.result.as_deref().unwrap_or("");

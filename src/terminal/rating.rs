@@ -35,7 +35,7 @@ impl TerminalSession {
             0 => self.language.say("no rated game yet", "还没有计分的对局").to_string(),
             games => self.language.fill(
                 "Your rating: {} (games: {})",
-                "您的等级分：{}（{} 局）",
+                "你的等级分：{}（{} 局）",
                 &[&self.shown(rating), &games.to_string()],
             ),
         };
@@ -63,12 +63,15 @@ impl TerminalSession {
         let text = match rated.before.zip(rated.after) {
             None => self
                 .language
-                .say("This game does not count for your rating", "这一局不计入您的等级分")
+                .say("This game does not count for your rating", "这一局不计入你的等级分")
                 .to_string(),
             Some((before, after)) => self.language.fill(
                 "Your rating: {} ({})",
-                "您的等级分：{}（{}）",
-                &[&self.shown(after), &format!("{:+}", after.rating - before.rating)],
+                "你的等级分：{}（{}）",
+                &[
+                    &self.shown(after),
+                    &self.screen.look.signed(&format!("{:+}", after.rating - before.rating)),
+                ],
             ),
         };
         self.screen.say(&text);

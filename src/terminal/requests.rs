@@ -95,7 +95,7 @@ impl TerminalSession {
     fn level(&mut self, program: &SeatSpec) {
         let Some(view) = &self.view else { return };
         if view.seats.iter().all(|seat| seat.kind != SeatKind::Program) {
-            let text = self.language.say("no program plays here", "没有电脑在下棋");
+            let text = self.language.say("no program plays here", "没有程序在下棋");
             return self.screen.say(text);
         }
         let of = |seat: &SeatView| match seat_spec(seat) {

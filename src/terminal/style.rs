@@ -54,6 +54,11 @@ impl Look {
         Look { palette, unicode }
     }
 
+    /// A number with its sign: a minus, or a hyphen in ASCII.
+    pub(super) fn signed(self, number: &str) -> String {
+        if self.unicode { number.replace('-', "\u{2212}") } else { number.to_string() }
+    }
+
     /// Are there colours?
     pub fn is_coloured(self) -> bool {
         self.palette != Palette::Plain

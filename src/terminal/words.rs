@@ -66,20 +66,20 @@ impl Language {
     pub(super) fn title(self, title: &str) -> &str {
         const TITLES: [(&str, &str); 16] = [
             ("Connect Four", "四子棋"),
-            ("Gomoku", "五子棋"),
-            ("Freestyle gomoku", "自由五子棋"),
+            ("Gomoku", "五子棋（恰好五子）"),
+            ("Freestyle gomoku", "五子棋（无禁手）"),
             ("Renju", "连珠"),
-            ("Caro", "卡罗五子棋"),
-            ("Caro, exactly five", "卡罗五子棋（恰好五子）"),
-            ("International draughts", "国际跳棋（百格）"),
+            ("Caro", "越南五子棋（Caro）"),
+            ("Caro, exactly five", "越南五子棋（恰好五子）"),
+            ("International draughts", "国际跳棋（100 格）"),
             ("Breakthrough draughts", "突破跳棋"),
             ("Killer draughts", "杀手跳棋"),
             ("Frisian draughts", "弗里斯兰跳棋"),
             ("Russian draughts", "俄罗斯跳棋"),
             ("Brazilian draughts", "巴西跳棋"),
-            ("English draughts", "英国跳棋"),
+            ("English draughts", "英式跳棋"),
             ("Antidraughts", "反跳棋"),
-            ("Frysk!", "弗里斯克跳棋"),
+            ("Frysk!", "弗里斯兰跳棋（五子）"),
             ("Chinese checkers", "中国跳棋"),
         ];
         let known = TITLES.iter().find(|(english, _)| english.eq_ignore_ascii_case(title));
@@ -89,22 +89,22 @@ impl Language {
     /// The reason for the end of a game.
     pub(super) fn reason(self, reason: &str) -> &str {
         match reason {
-            "resigned" => self.say("the opponent resigned", "对方认输"),
+            "resigned" => self.say("by resignation", "对方认输"),
             "time" => self.say("on time", "对方超时"),
             "agreed" => self.say("agreed", "双方同意和棋"),
             other => {
                 const REASONS: [(&str, &str); 11] = [
                     ("four in a line", "四子连线"),
-                    ("five in a line", "五子连珠"),
+                    ("five in a line", "五子连线"),
                     ("full board", "棋盘已满"),
                     ("board full", "棋盘已满"),
-                    ("no legal move", "无子可动"),
+                    ("no legal move", "无子可走"),
                     ("first king", "先升王"),
                     ("move limit", "达到步数限制"),
-                    ("repetition", "局面重复"),
-                    ("all pieces in the target camp", "全部到达目标营地"),
-                    ("target camp filled", "目标营地已占满"),
-                    ("nobody else left home in time", "其他人未及时离开本营"),
+                    ("repetition", "重复局面"),
+                    ("all pieces in the target camp", "全部棋子进入目标营地"),
+                    ("target camp filled", "占满目标营地"),
+                    ("nobody else left home in time", "其他人未按时离营"),
                 ];
                 let known = REASONS.iter().find(|(english, _)| *english == other);
                 self.say(other, known.map_or(other, |(_, chinese)| chinese))
@@ -142,19 +142,49 @@ impl Language {
     /// The player of a seat.
     pub(super) fn who(self, seat: &SeatView) -> String {
         match (seat.kind, seat.level) {
-            (SeatKind::Program, _) if let Some(elo) = seat.elo => {
-                self.fill("your strength, {}", "与您相当，{}", &[&elo.to_string()])
+            (SeatKind::Program, level) if let Some(elo) = seat.elo => {
+                let elo = elo.to_string();
+                match level {
+                    // A person may be weaker than every level.
+                    Some(0) => self.fill("weakest level ({})", "最低等级（{}）", &[&elo]),
+                    _ => self.fill("your strength, {}", "与你相当，{}", &[&elo]),
+                }
             }
-            (SeatKind::Program, Some(level)) => self.fill("level {}", "电脑 {} 级", &[&level.to_string()]),
+            (SeatKind::Program, Some(level)) => self.fill("level {}", "程序 {} 级", &[&level.to_string()]),
             (SeatKind::Person, _) if seat.name.is_empty() => self.say("person", "玩家").to_string(),
             _ => seat.name.clone(),
         }
     }
 
+    /// A player of a saved game. Records have the program as `Quadriga` and its level.
+    pub(super) fn saved_name(self, name: &str) -> String {
+        let level = name.strip_prefix("Quadriga ").and_then(|level| level.parse::<u8>().ok());
+        match level {
+            Some(level) => self.fill("level {}", "程序 {} 级", &[&level.to_string()]),
+            None => name.to_string(),
+        }
+    }
+
+    /// A notice about a file of ratings that was copied; `None` for other notices.
+    pub(super) fn set_aside(self, code: Code, file: &str) -> Option<String> {
+        let (english, chinese) = match code {
+            _ if file.is_empty() => return None,
+            Code::RatingsSetAside => {
+                ("the file of ratings was damaged; it is kept as {}", "等级分文件有损坏，原文件已另存为 {}")
+            }
+            Code::RatingsNewer => (
+                "the file of ratings has results of a newer version; it is kept as {}",
+                "等级分文件含有新版本程序的记录，原文件已另存为 {}",
+            ),
+            _ => return None,
+        };
+        Some(self.fill(english, chinese, &[file]))
+    }
+
     /// A refusal; its text is the engine's or the table's.
     pub(super) fn refused(self, code: Code, text: &str) -> String {
         let whole = match code {
-            Code::NotYourTurn => self.say(text, "还没轮到您"),
+            Code::NotYourTurn => self.say(text, "还没轮到你"),
             Code::Over => self.say(
                 "the game is over: 'new' begins another one, 'undo' takes moves back",
                 "对局已结束：「新局」再来一局，「悔棋」收回一步",
@@ -199,6 +229,9 @@ fn kind_in_chinese(code: Code) -> &'static str {
         Code::BadRecord => "无法读写此格式",
         Code::Busy => "程序正忙",
         Code::Storage => "棋谱无法保存",
+        Code::RatingsSetAside | Code::RatingsNewer => "部分等级分记录无法使用",
+        Code::RatingsUnread => "无法读取等级分文件",
+        Code::RatingsUnwritten => "无法写入等级分文件",
         Code::Engine | Code::Broken => "引擎出错",
         _ => "不行",
     }
@@ -229,12 +262,12 @@ const CHINESE: &str = "\
 走棋：用该棋的记谱法（4、h8、32-28、d10-e11），或依次输入格子（32 28）；
 两种走法起止相同时才需要写出中间的格子。英文和中文命令都可以用。
 
-  undo 悔棋, redo 重走    退回到您上一次走棋前；再走一遍
+  undo 悔棋, redo 重走    退回到你上一次走棋前；再走一遍
   hint 提示               程序会怎么走
   now 立即                让程序马上走，直接回车也可以
-  go 继续                 暂停后继续；否则程序替您走一步
-  level N 级别            程序的棋力，0 到 20；level mine：与您相当
-  rating 等级分           您在这种棋上的棋力
+  go 继续                 暂停后继续；否则程序替你走一步
+  level N 级别            程序的棋力，0 到 20；level mine：与你相当
+  rating 等级分           你在这种棋上的棋力
   swap 换边               交换双方
   draw 求和               提和；draw yes、draw no 回答提和
   resign 认输             认输
@@ -245,3 +278,56 @@ const CHINESE: &str = "\
   saved 存档, open N 载入 保存过的对局；打开其中一局
   new 新局, new 棋种      再来一局
   quit 退出               离开，对局会保存";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: [Language; 2] = [Language::English, Language::Chinese];
+
+    fn program(level: u8, elo: Option<i32>) -> SeatView {
+        SeatView {
+            kind: SeatKind::Program,
+            name: String::new(),
+            level: Some(level),
+            elo,
+            engine: None,
+            remote: false,
+            online: true,
+            yours: false,
+        }
+    }
+
+    #[test]
+    fn a_person_weaker_than_the_weakest_level_does_not_meet_an_equal() {
+        let said = |level, elo| BOTH.map(|language| language.who(&program(level, Some(elo))));
+        assert_eq!(said(0, 570), ["weakest level (570)", "最低等级（570）"]);
+        assert_eq!(said(4, 900), ["your strength, 900", "与你相当，900"]);
+    }
+
+    #[test]
+    fn the_program_is_called_the_same_at_the_table_and_in_the_list() {
+        for language in BOTH {
+            assert_eq!(language.saved_name("Quadriga 4"), language.who(&program(4, None)));
+            assert_eq!(language.saved_name("Quadriga fan"), "Quadriga fan");
+        }
+    }
+
+    #[test]
+    fn a_copied_file_of_ratings_is_named_and_is_no_game_that_cannot_be_saved() {
+        for code in [Code::RatingsSetAside, Code::RatingsNewer] {
+            let said = BOTH.map(|language| language.set_aside(code, "ratings.damaged-1.jsonl"));
+            assert!(said.iter().flatten().all(|text| text.contains("ratings.damaged-1.jsonl")), "{said:?}");
+            assert!(said[1].as_ref().is_some_and(|text| text.contains("等级分")), "{said:?}");
+        }
+        assert_eq!(Language::Chinese.set_aside(Code::Storage, ""), None);
+        assert!(Language::Chinese.refused(Code::RatingsUnwritten, "why").starts_with("无法写入等级分文件"));
+    }
+
+    #[test]
+    fn a_minus_is_one_where_it_can_be_shown() {
+        use crate::terminal::style::Look;
+        let wide = Look { unicode: true, ..Look::PLAIN };
+        assert_eq!((wide.signed("-136"), Look::PLAIN.signed("-136")), ("\u{2212}136".into(), "-136".into()));
+    }
+}

@@ -44,7 +44,7 @@ async function look(visitor) {
   ]);
   await visitor.press("shell.look_for_mistakes");
   await visitor.page
-    .getByRole("button", { name: visitor.words("study.report_run") })
+    .getByRole("button", { name: visitor.words("study.report_again") })
     .and(visitor.page.locator(":enabled"))
     .waitFor();
 }
@@ -69,6 +69,54 @@ for (const language of /** @type {const} */ (["en", "zh"])) {
     assert.ok(await move.isVisible());
     assert.equal(await move.locator(".number").textContent(), "7.");
     assert.equal(await move.locator(".report-mark").textContent(), "??");
+    await visitor.leave();
+  });
+}
+
+/** Is an element in sight as a whole, with nothing over it? @param {import("playwright-core").Locator} place */
+const isInSight = (place) =>
+  place.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return [top + 3, (top + bottom) / 2, bottom - 3].every((y) =>
+      element.contains(document.elementFromPoint(left + 20, y)),
+    );
+  });
+
+/** A careless game of Chinese checkers. */
+const CARELESS =
+  "c13-e15 o15-m13 b14-f10 q13-m9 c11-g11 o11-m17 c15-i9 o13-m11 b12-j8 n12-h6 d12-h8 h6-g7".split(" ");
+
+for (const [width, height] of [
+  [1280, 800],
+  [1366, 768],
+  [1440, 900],
+  [390, 844],
+]) {
+  test(`the first mistake is in sight after the search, and when one comes back to it: ${width} x ${height}`, async () => {
+    const visitor = await Visitor.open(browser, server.url, { size: [width, height], touch: width < 400 });
+    const { page, words } = visitor;
+    for (const [game, moves] of /** @type {const} */ ([
+      ["connect4", ["4", "1", "4", "1", "7", "1", "7", "1"]],
+      ["chinesecheckers", CARELESS],
+    ])) {
+      await begun(visitor, game, [person, person], [...moves]);
+      if (game === "chinesecheckers") {
+        const table = await page.evaluate(() => sessionStorage.getItem("quadriga.table"));
+        await client.ask("resign", { table, seat: 1 });
+      }
+      await look(visitor);
+      const first = page.locator(".report-item").first();
+      await first.waitFor();
+      assert.ok(await isInSight(first), `${game}: ${JSON.stringify(await first.boundingBox())}`);
+      // One button looks for mistakes, not two.
+      assert.equal(await page.getByRole("button", { name: words("shell.look_for_mistakes") }).count(), 0);
+      // No move of the list with its mark breaks over two lines.
+      for (const text of await page.locator(".course .move .text:visible").all())
+        assert.ok(((await text.boundingBox())?.height ?? 0) < 40, (await text.textContent()) ?? "");
+      await page.locator("#tab-game").click();
+      await page.locator("#tab-analysis").click();
+      assert.ok(await isInSight(first), `${game}, again: ${JSON.stringify(await first.boundingBox())}`);
+    }
     await visitor.leave();
   });
 }
@@ -184,13 +232,14 @@ test("who wants to be warned is asked once before a blunder, and not told what i
   const board = await begun(visitor, "connect4", [person, program], ["4", "1", "4", "1", "7", "1"]);
   await board.ready();
   await board.press(board.place(2, 1));
-  const dialog = visitor.page.getByRole("dialog", { name: visitor.words("shell.warn_play") });
+  const dialog = visitor.page.getByRole("dialog", { name: visitor.words("shell.warn_ask", { move: "2" }) });
   await dialog.waitFor();
+  assert.equal(await visitor.page.locator(":focus").textContent(), visitor.words("shell.cancel"));
   assert.match(
     (await dialog.locator(".body").textContent()) ?? "",
     /^2: Lets Yellow complete four in column 1\.$/,
   );
-  await dialog.getByRole("button", { name: visitor.words("shell.cancel") }).click();
+  await visitor.page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   assert.equal((await board.moves()).length, 6);
   await board.play(board.place(2, 1));
@@ -224,5 +273,24 @@ test("a game begins from the position of a lesson that was solved", async () => 
   await visitor.page.waitForFunction(() => document.querySelectorAll(".course [data-node]").length === 6);
   await board.play(board.place(4, 4));
   await board.over();
+  await visitor.leave();
+});
+
+test("the way back to the lessons stands beside the heading of a lesson", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  await begun(visitor, "chinesecheckers", [person, person], []);
+  await visitor.page.locator("#tab-learn").click();
+  await visitor.page.locator(".tutorial-lesson").last().click();
+  const [heading, back] = await Promise.all(
+    ["h2", "button"].map((tag) => visitor.page.locator(`.tutorial-head ${tag}`).boundingBox()),
+  );
+  assert.ok(heading && back && back.y < heading.y + heading.height && back.x > heading.x + heading.width);
+  await visitor.leave();
+});
+
+test("the numbers of squares are above highlights and pieces", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  await begun(visitor, "draughts", [person, person], ["32-28"]);
+  assert.equal(await visitor.page.locator("#board .layer.front .label.in-cell").count(), 50);
   await visitor.leave();
 });

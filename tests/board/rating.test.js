@@ -181,15 +181,26 @@ test("among three, the person who resigns has lost, and neither the page nor the
   await server.stop();
 });
 
-test("a file of ratings that is none is set aside, and the page says so", async () => {
-  const server = await startServer();
-  await writeFile(join(server.folder, "ratings.jsonl"), "nonsense\n");
-  const visitor = await Visitor.open(browser, server.url);
-  const dialog = await openDialog(visitor);
-  await visitor.page.locator("#notices").getByText("ratings.damaged-1.jsonl").waitFor();
-  assert.equal(await readFile(join(server.folder, "ratings.damaged-1.jsonl"), "utf8"), "nonsense\n");
-  await dialog.getByRole("button", { name: visitor.words("dialogs.play"), exact: true }).click();
-  await new Board(visitor).ready();
-  await visitor.leave();
-  await server.stop();
-});
+for (const language of /** @type {const} */ (["en", "zh"])) {
+  test(`${language}: a file of ratings that is none is set aside, and the page says so beside the buttons`, async () => {
+    for (const [line, code] of [
+      ["nonsense", "ratings_set_aside_as"],
+      ['{"v":99}', "ratings_newer_as"],
+    ]) {
+      const server = await startServer();
+      const file = "ratings.damaged-1.jsonl";
+      await writeFile(join(server.folder, "ratings.jsonl"), `${line}\n`);
+      const visitor = await Visitor.open(browser, server.url, { language });
+      const dialog = await openDialog(visitor);
+      const notice = dialog.locator("#notices").getByText(visitor.words(`shell.refused.${code}`, { file }));
+      await notice.waitFor();
+      assert.equal(await readFile(join(server.folder, file), "utf8"), `${line}\n`);
+      const [above, buttons] = [await notice.boundingBox(), await dialog.locator("footer").boundingBox()];
+      assert.ok(above && buttons && above.y + above.height <= buttons.y, JSON.stringify({ above, buttons }));
+      await dialog.getByRole("button", { name: visitor.words("dialogs.play"), exact: true }).click();
+      await new Board(visitor).ready();
+      await visitor.leave();
+      await server.stop();
+    }
+  });
+}

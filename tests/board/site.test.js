@@ -71,7 +71,7 @@ for (const family of /** @type {(keyof typeof FIRST)[]} */ (Object.keys(FIRST)))
     await page.getByRole("button", { name: words("study.report_run") }).click();
     await page.locator(".report-results:visible").waitFor();
     await page
-      .getByRole("button", { name: words("study.report_run") })
+      .getByRole("button", { name: words("study.report_again") })
       .and(page.locator(":enabled"))
       .waitFor();
     await visitor.leave();
@@ -143,7 +143,7 @@ test("the rating is kept in the browser, and what cannot be read of it is set as
   await page.reload();
   await page.locator(".status .rated:visible").waitFor();
   assert.equal(await page.locator(".status .rated").textContent(), told);
-  await page.locator("#notices").getByText("version 2").waitFor();
+  await page.locator("#notices").getByText(words("shell.refused.ratings_newer")).waitFor();
   const keys = await page.evaluate(
     () =>
       new Promise((resolve) => {

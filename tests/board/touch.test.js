@@ -77,3 +77,30 @@ test("the bar at the bottom undoes, and its sheet has the rest", async () => {
   assert.ok(said.includes(words("shell.wins", { player: words("games.colour.orange") })), said);
   await visitor.leave();
 });
+
+test("no player of the dialog of a new game is cut off", async () => {
+  const visitor = await Visitor.open(browser, server.url, { ...PHONE, size: [390, 844] });
+  const { page, words } = visitor;
+  await page
+    .getByRole("button", { name: words("shell.set_up") })
+    .first()
+    .tap();
+  const list = page.locator('dialog [data-keep="seat-1"]');
+  await list.selectOption("mine");
+  // The arrow of a list is about as wide as its font is high.
+  const room = await page.locator('dialog [data-keep="seat-1"]').evaluate((list) => {
+    const { font, paddingLeft, paddingRight, fontSize } = getComputedStyle(list);
+    const paper = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+    paper.font = font;
+    const longest = Math.max(
+      ...[.../** @type {HTMLSelectElement} */ (list).options].map(
+        ({ text }) => paper.measureText(text).width,
+      ),
+    );
+    return (
+      list.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - parseFloat(fontSize) - longest
+    );
+  });
+  assert.ok(room >= 0, `${-room} px are missing`);
+  await visitor.leave();
+});

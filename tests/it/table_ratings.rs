@@ -351,7 +351,9 @@ fn a_file_that_is_broken_older_or_newer_is_set_aside_with_a_notice_and_what_is_g
             }
             let notice = window.push(|push| push["push"] == json!("notice"));
             let text = notice["text"].as_str().expect("text");
-            assert_eq!((&notice["table"], &notice["code"]), (&json!(""), &json!("storage")));
+            let code = if name == "newer" { "ratings_newer" } else { "ratings_set_aside" };
+            assert_eq!((&notice["table"], &notice["code"]), (&json!(""), &json!(code)));
+            assert_eq!(notice["file"], json!("ratings.damaged-1.jsonl"));
             assert!(text.contains("ratings.damaged-1.jsonl") && text.contains(why), "{name}: {text}");
             let kept = std::fs::read(folder.path("ratings.damaged-1.jsonl")).expect("a copy");
             assert_eq!(kept, bytes, "{name}");
@@ -373,9 +375,10 @@ fn what_is_no_file_is_left_alone_and_the_host_hears_that_the_game_does_not_count
     std::fs::create_dir(folder.path(FILE)).expect("a folder");
     let board = open(&folder);
     let mut window = Window::host(&board);
-    assert_eq!(window.refused(json!({ "do": "rating", "game": "connect4" })), "storage");
+    assert_eq!(window.refused(json!({ "do": "rating", "game": "connect4" })), "ratings_unread");
     let table = lose(&mut window, 4);
     let notice = window.push(|push| push["push"] == json!("notice"));
+    assert_eq!(notice["code"], json!("ratings_unwritten"));
     assert!(notice["text"].as_str().is_some_and(|text| text.contains("does not count")), "{notice}");
     assert_eq!(window.look(&table)["phase"], json!("over"));
     assert_eq!(folder.names(), [FILE, "tables"]);

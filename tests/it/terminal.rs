@@ -162,11 +162,11 @@ fn the_rating_is_told_and_after_three_games_the_program_is_as_strong_as_the_pers
     let folder = Folder::new("terminal-rating");
     let flags = "--game connect4-4x4 --plain --think 0.1";
     let said = script(&folder, flags, b"rating\nresign\n");
-    assert!(said.contains("no rated game yet") && said.contains("Yellow level 5"), "{said}");
+    assert!(said.contains("no rated game yet") && said.contains("Yellow level 4"), "{said}");
     assert!(said.contains("Your rating: 7") && said.contains(" +- 2") && said.contains(" (-1"), "{said}");
     let said = script(&folder, flags, b"resign\nnew\nresign\nrating\n");
     assert!(said.contains(" (games: 1)") && said.contains(" (games: 3)"), "{said}");
-    assert!(said.contains("Yellow level 5") && !said.contains("your strength"), "{said}");
+    assert!(said.contains("Yellow level 4") && !said.contains("your strength"), "{said}");
     let said = script(&folder, flags, b"hint\nresign\n");
     assert!(said.contains(" (games: 3)") && said.contains("Yellow your strength, 6"), "{said}");
     assert!(said.contains("This game does not count"), "{said}");
@@ -174,11 +174,11 @@ fn the_rating_is_told_and_after_three_games_the_program_is_as_strong_as_the_pers
     let said = script(&folder, &format!("{flags} --level 2"), b"");
     assert!(said.contains("Yellow level 2"), "{said}");
     let said = script(&folder, "--game connect4 --plain", b"level mine\n");
-    assert!(said.contains("Yellow level 5") && said.contains("Yellow your strength, 900"), "{said}");
+    assert!(said.contains("Yellow level 4") && said.contains("Yellow your strength, 900"), "{said}");
     let said =
         script(&folder, "--game connect4 --plain --level mine --language zh", "等级分\n认输\n".as_bytes());
-    assert!(said.contains("与您相当，900") && said.contains("还没有计分的对局"), "{said}");
-    assert!(said.contains("您的等级分："), "{said}");
+    assert!(said.contains("与你相当，900") && said.contains("还没有计分的对局"), "{said}");
+    assert!(said.contains("你的等级分："), "{said}");
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn every_command_has_its_answer() {
         &format!("cannot read '{absent}'"),
         "unknown game 'nothing'",
         "Orange: 4",
-        "Yellow wins: the opponent resigned",
+        "Yellow wins: by resignation",
         "the game is over: 'new' begins another one",
         "A move: in the notation of the game",
         "no program is thinking",
@@ -255,7 +255,7 @@ fn chinese_is_spoken_throughout() {
         "请输入：",
         "不能这样走",
         "白方获胜：对方认输",
-        "电脑 0 级",
+        "程序 0 级",
     ] {
         assert!(said.contains(word), "{word}: {said}");
     }

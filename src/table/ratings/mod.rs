@@ -26,13 +26,15 @@ use std::path::{Path, PathBuf};
 use crossbeam_channel::Sender;
 use parking_lot::Mutex;
 
+use super::answer::Code;
 use super::locked::{check_kind, claim, claim_or_make, cut, keep_copy, lock};
 use super::log::Change;
 use crate::records::files::failure;
 use glicko::Course;
 pub use glicko::Rating;
-use result::{Kept, lines};
+use result::{BadLine, Kept, lines};
 pub use result::{RatedGame, RatedResult, RuleSet};
+pub use scale::FIRST_LEVEL;
 pub(super) use scale::Scale;
 
 /// Name of the file in the folder of the data.
@@ -44,7 +46,37 @@ const TRIES: usize = 10;
 pub(super) struct Ratings {
     keeper: Mutex<Keeper>,
     /// Notices for the host.
-    notices: Mutex<Vec<String>>,
+    notices: Mutex<Vec<Trouble>>,
+}
+
+/// A failure of the storage of the results, or its repair.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Trouble {
+    /// Its kind.
+    pub code: Code,
+    /// One line for users.
+    pub text: String,
+    /// Name of the copy that was kept; empty without one.
+    pub file: String,
+}
+
+impl Trouble {
+    fn unread(text: String) -> Trouble {
+        Trouble { code: Code::RatingsUnread, text, file: String::new() }
+    }
+
+    fn unwritten(text: String) -> Trouble {
+        Trouble { code: Code::RatingsUnwritten, text, file: String::new() }
+    }
+
+    fn set_aside(why: &BadLine, file: String) -> Trouble {
+        let code = if why.is_newer { Code::RatingsNewer } else { Code::RatingsSetAside };
+        let text = match file.as_str() {
+            "" => format!("results of games were set aside by the browser: {}", why.text),
+            file => format!("the file of ratings was set aside as {file}: {}", why.text),
+        };
+        Trouble { code, text, file }
+    }
 }
 
 enum Keeper {
@@ -74,11 +106,11 @@ impl Ratings {
     /// Adds a game that counts.
     ///
     /// # Errors
-    /// One line: its result cannot be kept.
-    pub fn add(&self, game: RatedGame) -> Result<(), String> {
+    /// Its result cannot be kept.
+    pub fn add(&self, game: RatedGame) -> Result<(), Trouble> {
         match &mut *self.keeper.lock() {
             Keeper::File(path) => {
-                let notice = add_to_file(path, game)?;
+                let notice = add_to_file(path, game).map_err(Trouble::unwritten)?;
                 self.notices.lock().extend(notice);
             }
             Keeper::Memory(games) => games.push(game),
@@ -94,13 +126,13 @@ impl Ratings {
     /// The rating in a rule set, and before it those before and after the game of this table, if that counts.
     ///
     /// # Errors
-    /// One line: the results cannot be read.
+    /// The results cannot be read, or repaired.
     pub fn course(
         &self,
         rules: &RuleSet,
         scale: Scale,
         table: &str,
-    ) -> Result<(Option<(Rating, Rating)>, Rating), String> {
+    ) -> Result<(Option<(Rating, Rating)>, Rating), Trouble> {
         let games = self.games()?;
         let mut course = Course::new(scale.start());
         let (mut seen, mut around) = (HashSet::new(), None);
@@ -117,7 +149,7 @@ impl Ratings {
         Ok((around, course.rating()))
     }
 
-    fn games(&self) -> Result<Vec<RatedGame>, String> {
+    fn games(&self) -> Result<Vec<RatedGame>, Trouble> {
         match &*self.keeper.lock() {
             Keeper::File(path) => {
                 let (games, notice) = read_file(path)?;
@@ -136,35 +168,39 @@ impl Ratings {
         games.sort_by_key(|game| game.at);
         if let Some(why) = kept.why {
             let _ = changes.send(Change::SetAside(kept.bad));
-            self.notices.lock().push(format!("results of games were set aside by the browser: {why}"));
+            self.notices.lock().push(Trouble::set_aside(&why, String::new()));
         }
     }
 
     /// The notices for the host, once.
-    pub fn take_notices(&self) -> Vec<String> {
+    pub fn take_notices(&self) -> Vec<Trouble> {
         std::mem::take(&mut *self.notices.lock())
     }
 }
 
 /// The results in a file, and a notice about repairs.
-fn read_file(path: &Path) -> Result<(Vec<RatedGame>, Option<String>), String> {
-    check_kind(path)?;
-    let mut file = match File::open(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok((Vec::new(), None)),
-        opened => opened.map_err(|error| failure("open", path, &error))?,
-    };
-    patient(|| lock(path, || file.try_lock_shared()))?;
-    let kept = Kept::read(&whole(path, &mut file)?);
-    drop(file);
+fn read_file(path: &Path) -> Result<(Vec<RatedGame>, Option<Trouble>), Trouble> {
+    let kept = kept_in(path).map_err(Trouble::unread)?;
     if kept.why.is_none() {
         return Ok((kept.games, None));
     }
-    let mut file = patient(|| claim(path))?;
-    mend(path, &mut file).map(|(kept, notice)| (kept.games, notice))
+    let mended = patient(|| claim(path)).and_then(|mut file| mend(path, &mut file));
+    mended.map(|(kept, notice)| (kept.games, notice)).map_err(Trouble::unwritten)
+}
+
+/// The lines of a file; a missing one has none.
+fn kept_in(path: &Path) -> Result<Kept, String> {
+    check_kind(path)?;
+    let mut file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Kept::default()),
+        opened => opened.map_err(|error| failure("open", path, &error))?,
+    };
+    patient(|| lock(path, || file.try_lock_shared()))?;
+    Ok(Kept::read(&whole(path, &mut file)?))
 }
 
 /// Adds a result to a file; returns a notice about repairs.
-fn add_to_file(path: &Path, game: RatedGame) -> Result<Option<String>, String> {
+fn add_to_file(path: &Path, game: RatedGame) -> Result<Option<Trouble>, String> {
     let mut file = patient(|| claim_or_make(path))?;
     let (_, notice) = mend(path, &mut file)?;
     let length = file.metadata().map_err(|error| failure("read", path, &error))?.len();
@@ -178,7 +214,7 @@ fn add_to_file(path: &Path, game: RatedGame) -> Result<Option<String>, String> {
 
 /// Reads a claimed file up to its end. If it has lines that are not results, the original is kept as a copy, and the
 /// file continues with the results.
-fn mend(path: &Path, file: &mut File) -> Result<(Kept, Option<String>), String> {
+fn mend(path: &Path, file: &mut File) -> Result<(Kept, Option<Trouble>), String> {
     let bytes = whole(path, file)?;
     let kept = Kept::read(&bytes);
     let Some(why) = &kept.why else { return Ok((kept, None)) };
@@ -186,7 +222,7 @@ fn mend(path: &Path, file: &mut File) -> Result<(Kept, Option<String>), String> 
     let written =
         cut(file, 0).and_then(|()| file.write_all(&lines(&kept.games))).and_then(|()| file.sync_all());
     written.map_err(|error| format!("{}; it is kept as it was in {copy}", failure("write", path, &error)))?;
-    let notice = format!("the file of ratings was set aside as {copy}: {why}");
+    let notice = Trouble::set_aside(why, copy);
     Ok((kept, Some(notice)))
 }
 

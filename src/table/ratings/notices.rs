@@ -1,7 +1,7 @@
 //! Queries of tables and the host, and unsolicited notices to the host.
 
-use super::{RatedGame, Rating};
-use crate::table::answer::{Code, Push, Refusal};
+use super::{RatedGame, Rating, Trouble};
+use crate::table::answer::{Push, Refusal};
 use crate::table::command::SeatSpec;
 use crate::table::rules::Rules;
 use crate::table::shared::Shared;
@@ -16,7 +16,7 @@ impl Shared {
     /// counts.
     ///
     /// # Errors
-    /// `storage`: the results cannot be read.
+    /// `ratings_unread` or `ratings_unwritten`: the results cannot be read or repaired.
     pub fn rating(
         &self,
         rules: &mut Rules,
@@ -24,13 +24,13 @@ impl Shared {
     ) -> Result<(Option<(Rating, Rating)>, Rating), Refusal> {
         let course = self.ratings.course(&rules.rule_set()?, rules.scale(), table);
         self.send_notices();
-        course.map_err(|why| Refusal::new(Code::Storage, why))
+        course.map_err(|trouble| Refusal::new(trouble.code, trouble.text))
     }
 
     /// Sets the strength of programs that are as strong as the host.
     ///
     /// # Errors
-    /// `storage`: the results cannot be read.
+    /// `ratings_unread` or `ratings_unwritten`: the results cannot be read or repaired.
     pub fn match_seats(&self, rules: &mut Rules, seats: &mut [SeatSpec]) -> Result<(), Refusal> {
         let matched = |seat: &&mut SeatSpec| matches!(seat, SeatSpec::Program { elo: Some(_), .. });
         let mut seats = seats.iter_mut().filter(matched).peekable();
@@ -47,8 +47,9 @@ impl Shared {
     pub fn rate(&self, game: RatedGame) {
         let added = self.ratings.add(game);
         self.send_notices();
-        if let Err(why) = added {
-            self.notify(format!("the game does not count for the rating: {why}"));
+        if let Err(trouble) = added {
+            let text = format!("the game does not count for the rating: {}", trouble.text);
+            self.notify(Trouble { text, ..trouble });
         }
     }
 
@@ -57,11 +58,11 @@ impl Shared {
         if self.open_hosts().is_empty() {
             return;
         }
-        self.ratings.take_notices().into_iter().for_each(|text| self.notify(text));
+        self.ratings.take_notices().into_iter().for_each(|trouble| self.notify(trouble));
     }
 
-    fn notify(&self, text: String) {
-        let text = Refusal::new(Code::Storage, text).text;
-        self.notify_hosts(&Push::Notice { table: String::new(), code: Code::Storage, text });
+    fn notify(&self, trouble: Trouble) {
+        let Refusal { code, text } = Refusal::new(trouble.code, trouble.text);
+        self.notify_hosts(&Push::Notice { table: String::new(), code, text, file: trouble.file });
     }
 }

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::wire::message::quoted;
-
 /// The version of these lines.
 const VERSION: u32 = 1;
 /// Possible ratings of opponents.
@@ -63,29 +61,46 @@ impl RatedGame {
     /// Reads a line.
     ///
     /// # Errors
-    /// One line: it is not a result of this version.
-    fn parse(line: &str) -> Result<RatedGame, String> {
+    /// It is not a result of this version.
+    fn parse(line: &str) -> Result<RatedGame, BadLine> {
         #[derive(Deserialize)]
         struct Versioned {
             v: u64,
         }
         let versioned: Versioned =
-            serde_json::from_str(line).map_err(|_| format!("{} is not a result of a game", quoted(line)))?;
+            serde_json::from_str(line).map_err(|_| BadLine::new("it is not a result of a game"))?;
         match versioned.v {
             v if v == u64::from(VERSION) => {}
             v => {
-                let age = if v < u64::from(VERSION) { "an older" } else { "a newer" };
-                return Err(format!("version {v} is that of {age} program"));
+                let is_newer = v > u64::from(VERSION);
+                let age = if is_newer { "a newer" } else { "an older" };
+                return Err(BadLine { text: format!("version {v} is that of {age} program"), is_newer });
             }
         }
-        let game: RatedGame = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let game: RatedGame =
+            serde_json::from_str(line).map_err(|_| BadLine::new("a field is missing or wrong"))?;
         let is_possible =
             |result: &RatedResult| RATINGS.contains(&result.rating) && POINTS.contains(&result.points);
         let most = crate::contract::MAX_PLAYERS - 1;
         if !(1..=most).contains(&game.results.len()) || !game.results.iter().all(is_possible) {
-            return Err("there is no such result".to_string());
+            return Err(BadLine::new("there is no such result"));
         }
         Ok(game)
+    }
+}
+
+/// Why a line is not a result of this version. The text has nothing of the line: it may be anything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct BadLine {
+    /// For users.
+    pub text: String,
+    /// Was it written by a newer program?
+    pub is_newer: bool,
+}
+
+impl BadLine {
+    fn new(text: &str) -> BadLine {
+        BadLine { text: text.to_string(), is_newer: false }
     }
 }
 
@@ -97,7 +112,7 @@ pub(super) struct Kept {
     /// The others, without empty ones.
     pub bad: Vec<String>,
     /// The error of the first of these.
-    pub why: Option<String>,
+    pub why: Option<BadLine>,
 }
 
 impl Kept {
@@ -109,13 +124,14 @@ impl Kept {
             let read = match text.strip_suffix('\n').map(str::trim) {
                 Some("") => continue,
                 Some(line) => RatedGame::parse(line),
-                None => Err("it is cut off".to_string()),
+                None => Err(BadLine::new("it is cut off")),
             };
             match read {
                 Ok(game) => kept.games.push(game),
                 Err(why) => {
                     kept.bad.push(text.trim_end_matches('\n').to_string());
-                    kept.why.get_or_insert(format!("line {number}: {why}"));
+                    let text = format!("line {number}: {}", why.text);
+                    kept.why.get_or_insert(BadLine { text, ..why });
                 }
             }
         }
@@ -162,23 +178,26 @@ mod tests {
     fn what_is_no_result_of_this_version_is_named_and_kept_apart() {
         let good = String::from_utf8(lines(&[game()])).expect("text");
         for (line, why) in [
-            ("nonsense", "'nonsense' is not a result"),
+            ("nonsense", "line 2: it is not a result of a game"),
             ("\u{0}\u{1}", "is not a result"),
             ("{}", "is not a result"),
             (r#"{"v":0}"#, "version 0 is that of an older program"),
             (r#"{"v":2,"whatever":[]}"#, "version 2 is that of a newer program"),
-            (r#"{"v":1}"#, "missing field"),
+            (r#"{"v":1}"#, "a field is missing or wrong"),
+            (r#"{"v":1,"at":"nonsense"}"#, "a field is missing or wrong"),
             (&good.trim().replace("0.5", "0.7"), "no such result"),
             (&good.trim().replace("900.0", "1e9"), "no such result"),
             (&good.trim().replace(r#"{"rating":900.0,"points":0.5}"#, ""), "no such result"),
         ] {
             let kept = Kept::read(format!("{good}{line}\n\n{good}").as_bytes());
             assert_eq!((kept.games.len(), &kept.bad[..]), (2, &[line.to_string()][..]));
-            let message = kept.why.expect("a reason");
-            assert!(message.starts_with("line 2: ") && message.contains(why), "{line}: {message}");
+            let BadLine { text, is_newer } = kept.why.expect("a reason");
+            assert!(text.starts_with("line 2: ") && text.contains(why), "{line}: {text}");
+            assert!(!text.contains("nonsense"), "nothing of the line: {text}");
+            assert_eq!(is_newer, line.contains(r#""v":2"#), "{line}");
         }
         let half = Kept::read(&good.as_bytes()[..20]);
         assert_eq!((half.games.len(), half.bad.len()), (0, 1));
-        assert_eq!(half.why.as_deref(), Some("line 1: it is cut off"));
+        assert_eq!(half.why, Some(BadLine::new("line 1: it is cut off")));
     }
 }

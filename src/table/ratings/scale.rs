@@ -6,8 +6,8 @@ use crate::contract::{LAST_LEVEL, Ratings};
 use crate::engine::AnyEngine;
 use crate::table::command::SeatSpec;
 
-/// The assumed level of a person without results.
-const START_LEVEL: u8 = 4;
+/// The level that a newcomer meets, and the assumed strength of a person without results. The page has it in `draft.js`.
+pub const FIRST_LEVEL: u8 = 4;
 
 /// The ratings of the levels of a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -33,7 +33,7 @@ impl Scale {
 
     /// The rating of a person without results.
     pub fn start(self) -> f64 {
-        self.rating_of_level(START_LEVEL)
+        self.rating_of_level(FIRST_LEVEL)
     }
 
     /// The program with the strength of a rating, within its range.

@@ -157,7 +157,8 @@ impl TableThread {
         to_client.push(self.table_push(rights, None));
         if let Some(why) = self.log.damage() {
             let text = format!("the record of the game is damaged; this is the part that can be read: {why}");
-            to_client.push(Push::Notice { table: self.id.clone(), code: Code::Storage, text });
+            let (table, file) = (self.id.clone(), String::new());
+            to_client.push(Push::Notice { table, code: Code::Storage, text, file });
         }
         self.broadcast_except(&Event::Joined { seat: seat_of(rights) }, Some(client));
     }

@@ -87,7 +87,12 @@ impl TableThread {
     pub(super) fn notice(&self, code: Code, text: &str) {
         let text = Refusal::new(code, text).text;
         for member in &self.members {
-            member.to_client.push(Push::Notice { table: self.id.clone(), code, text: text.clone() });
+            member.to_client.push(Push::Notice {
+                table: self.id.clone(),
+                code,
+                text: text.clone(),
+                file: String::new(),
+            });
         }
     }
 

@@ -151,7 +151,7 @@ function followConnection({ app, program, screens, store, changed }, frame) {
   settings.on("unhurried", setPace);
   connection.on("notice", (message) => {
     if (message.table === store.id() || message.table === "")
-      notices.show(tellRefusal({ code: message.code, message: message.text }), "bad");
+      notices.show(tellRefusal({ code: message.code, message: message.text, file: message.file }), "bad");
   });
   connection.on("state", async (message) => {
     program.connected = message.state === "open";

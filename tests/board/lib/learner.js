@@ -90,7 +90,7 @@ export class Learner {
       .getByRole("button", { name: words("shell.look_for_mistakes"), exact: true })
       .click();
     await page
-      .getByRole("button", { name: words("study.report_run") })
+      .getByRole("button", { name: words("study.report_again") })
       .and(page.locator(":enabled"))
       .waitFor({ timeout: SEARCHES_MS });
     await this.visitor.control("checkbox", "study.mistakes_of_both").check();

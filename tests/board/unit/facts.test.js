@@ -51,6 +51,14 @@ test("words follow numbers, and long lines are cut", () => {
   );
 });
 
+test("how far a piece was behind is said of the time before the move", () => {
+  const fact = { kind: "leaves_behind", places: ["b14"], numbers: [4] };
+  setLanguage("en");
+  assert.equal(said([fact]), "Does not bring up the piece at b14, which was 4 rows behind the next one.");
+  setLanguage("zh");
+  assert.equal(said([fact]), "没有带上 b14 的棋子，此前它已比前面最近的棋子落后 4 行。");
+});
+
 /** A game of so many moves. @param {string} pieces @param {number} players @param {number} starter */
 function game(pieces, players, starter) {
   const nodes = Array.from({ length: 5 }, (_, index) => ({

@@ -27,7 +27,7 @@ export function drawSurface(back, front, layout, position) {
   else if (surface === "crossings") crossings(back, layout, position);
   else if (layout.hexagonal) star(back, layout, position);
   else frame(back, front, layout);
-  names(back, layout);
+  names(back, front, layout);
 }
 
 /** @param {SVGGElement} back @param {Layout} layout */
@@ -134,11 +134,11 @@ function campOf(layout, position, seat) {
   });
 }
 
-/** Names in cells lie under the pieces. @param {SVGGElement} back @param {Layout} layout */
-function names(back, layout) {
+/** Names in cells are above highlights, in the corner that a piece leaves. @param {SVGGElement} back @param {SVGGElement} front @param {Layout} layout */
+function names(back, front, layout) {
   for (const { text, x, y, kind } of layout.labels) {
     if (kind === "cell")
-      write(back, text, { class: "label in-cell", x: x - 47, y: y - 38, "text-anchor": "start" });
+      write(front, text, { class: "label in-cell", x: x - 46, y: y - 35, "text-anchor": "start" });
     else write(back, text, { class: "label", x, y, "font-size": layout.labelSize });
   }
 }

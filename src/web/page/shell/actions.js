@@ -14,19 +14,20 @@ import { ownPlayers } from "./play.js";
 /** Nodes for each position where one looks for mistakes at the end of a game. */
 const LOOK_NODES = 40000;
 
-/** Is there a game of two that this window may have judged? @param {App} app */
+/** Is there a game of two that this window may have judged, and has not? @param {App} app */
 export function mayLookForMistakes(app) {
   const table = app.game.table();
+  const { judged, running } = judgementsOf(app);
+  if (running || judged.size > 0) return false;
   const sits = !!app.program.hello()?.rights.host || (!!table && ownPlayers(table).length > 0);
   return sits && !!table && table.phase === "over" && table.seats.length === 2 && table.nodes.length > 0;
 }
 
-/** Shows the panel of mistakes and fills it, which brings it into sight. @param {App} app */
+/** Shows the panel of mistakes, which brings them into sight, and fills it. @param {App} app */
 export function lookForMistakes(app) {
   app.screens.go("table", "analysis");
   const judgements = judgementsOf(app);
   if (judgements.judged.size === 0) void judgements.run(LOOK_NODES);
-  else document.querySelector(".report-results")?.scrollIntoView();
 }
 
 /** @param {App} app */

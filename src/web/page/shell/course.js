@@ -12,6 +12,8 @@ import { childrenOf, mainChildren } from "./tree.js";
 
 /** Variations are indented as deep as this; deeper ones stay at this depth. */
 const DEEPEST = 4;
+/** Moves up to this length stay on one line; a long row of hops may break. */
+const SHORT = 8;
 
 /** @typedef {(ply: number, first: boolean) => string} Label */
 
@@ -45,7 +47,7 @@ class Course {
       "button",
       { type: "button", class: "move plain", "data-node": node.id, onclick: () => app.game.view(node.id) },
       label ? h("span", { class: "number soft" }, label) : null,
-      h("span", { class: "text" }, node.move),
+      h("span", { class: node.move.length <= SHORT ? "text short" : "text" }, node.move),
       name ? h("span", { class: `report-mark ${name}`, title: app.text(`study.${name}`) }, mark) : null,
     );
     this.buttons.set(node.id, button);

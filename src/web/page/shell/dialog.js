@@ -56,24 +56,25 @@ export function openDialog(app, content) {
  * @param {App} app
  * @param {string} question
  * @param {string} yes
- * @param {boolean} [grave] what is done cannot be undone
+ * @param {boolean} [grave] what is done cannot be undone: the focus is on the button that leaves all as it is
+ * @param {string} [title]
  * @returns {Promise<boolean>}
  */
-export function ask(app, question, yes, grave = false) {
+export function ask(app, question, yes, grave = false, title = yes) {
   return new Promise((resolve) => {
     let answer = false;
     openDialog(app, {
-      title: yes,
+      title,
       size: "narrow",
       body: () => [h("p", {}, question)],
       footer: (close) => [
-        h("button", { type: "button", onclick: close }, app.text("shell.cancel")),
+        h("button", { type: "button", autofocus: grave, onclick: close }, app.text("shell.cancel")),
         h(
           "button",
           {
             type: "button",
             class: grave ? "grave" : "primary",
-            autofocus: true,
+            autofocus: !grave,
             onclick: () => {
               answer = true;
               close();

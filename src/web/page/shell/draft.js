@@ -16,7 +16,7 @@ import { THINK_MS, familiesOf, familyOf, infoOf, nameOfSize, offered, sizeOf } f
 const PLAYERS = "Players";
 
 /** The level that a newcomer meets: it can be won. */
-const FIRST_LEVEL = 4;
+export const FIRST_LEVEL = 4;
 
 /** Rule options without those that the dialog asks for in a way of their own. @param {App} app @param {string} game */
 export function rulesOf(app, game) {

@@ -41,6 +41,7 @@ export function openHelp(app) {
           h("dd", {}, app.text(`dialogs.key.${name}`)),
         ]),
       ),
+      h("p", { class: "small soft" }, app.text("dialogs.scores_note")),
       h("p", { class: "small soft" }, app.text("dialogs.help_note")),
       version ? h("p", { class: "small soft" }, `Quadriga ${version}`) : null,
     ],

@@ -18,7 +18,9 @@ export function createNotices(place, spoken) {
     show(text, tone = "plain") {
       // What is beside a modal dialog is behind its veil and not said: the place goes along.
       const over = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-      if (place.parentElement !== over) over.append(place);
+      // In a dialog it stands in the flow before the buttons, so that it covers none.
+      const buttons = over.querySelector(":scope > footer");
+      if (place.parentElement !== over) over.insertBefore(place, buttons);
       for (const old of [...place.children]) if (old.textContent === text) old.remove();
       while (place.children.length >= MOST) place.firstElementChild?.remove();
       const notice = h("div", { class: `notice ${tone}` }, text);

@@ -15,11 +15,17 @@ const KNOWN = [
   ["capture", "games.why.must_capture"],
 ];
 
+/** A damaged file of ratings: the page says it in every language, with the name of the copy if there is one. */
+const SET_ASIDE = ["ratings_set_aside", "ratings_newer"];
+
 /**
- * @param {{code: string, message: string}} refusal
+ * @param {{code: string, message: string, file?: string}} refusal
  * @returns {string}
  */
 export function tellRefusal(refusal) {
+  const { code, file } = refusal;
+  if (SET_ASIDE.includes(code))
+    return text(`shell.refused.${code}${file ? "_as" : ""}`, { file: file ?? "" });
   if (currentLanguage() === "en") return capital(refusal.message);
   const known = refusal.code === "illegal" && KNOWN.find(([words]) => refusal.message.includes(words));
   if (known) return text(known[1]);

@@ -5,7 +5,7 @@ import { fill, h, iconButton } from "./dom.js";
 import { ask, field, openDialog, select } from "./dialog.js";
 import { currentLanguage } from "../i18n.js";
 import { familiesOf, familyOf } from "./games.js";
-import { endOf, familyName, gameName, reasonText } from "./words.js";
+import { endOf, familyName, gameName, reasonText, savedName } from "./words.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {{id: string, game: string, title: string, names: string[], moves: number, began: number, changed: number, result?: string, damaged?: string}} SavedGame */
@@ -18,11 +18,15 @@ function dateText(ms) {
   }).format(ms);
 }
 
+/** Who played, each once. @param {App} app @param {SavedGame} game */
+const namesText = (app, { names }) =>
+  [...new Set(names.filter(Boolean))].map((name) => savedName(app, name)).join(" – ");
+
 /** @param {App} app @param {SavedGame} game */
 function resultText(app, game) {
   if (!game.result) return app.text("shell.unfinished");
   const { winner, loser } = endOf(game.result);
-  const name = game.names[(winner || loser) - 1] || winner || loser;
+  const name = savedName(app, game.names[(winner || loser) - 1] ?? "") || winner || loser;
   if (winner) return app.text("shell.won_by", { name });
   if (loser) return app.text("shell.lost_by", { name });
   return game.result === "draw" ? app.text("shell.draw") : reasonText(app, game.result);
@@ -57,7 +61,7 @@ export function savedItem(app, game, opened) {
       "button",
       { type: "button", class: "plain entry", onclick: open },
       h("span", { class: "what" }, name),
-      h("span", { class: "small soft" }, `${[...new Set(game.names.filter(Boolean))].join(" – ")}`),
+      h("span", { class: "small soft" }, namesText(app, game)),
       h(
         "span",
         { class: "small soft" },

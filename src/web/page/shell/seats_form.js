@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { number, segments, select } from "./dialog.js";
+import { FIRST_LEVEL } from "./draft.js";
 import { infoOf } from "./games.js";
 import { LEVELS, colourName, paintName } from "./words.js";
 import { ratingText } from "./rating.js";
@@ -32,7 +33,7 @@ function nameless(level) {
 function seatOf(kind, before) {
   const [what, value] = kind.split(":");
   if (what === "level") return { kind: "program", level: Number(value) };
-  if (what === "mine") return { kind: "program", level: before.level ?? 4, elo: 0 };
+  if (what === "mine") return { kind: "program", level: before.level ?? FIRST_LEVEL, elo: 0 };
   if (what === "engine") return { kind: "engine", engine: Number(value) };
   if (what === "number") return { kind: "program", level: nameless(before.level ?? 10) };
   return { kind: "person", name: before.name ?? "" };

@@ -80,6 +80,7 @@ class SettingsDialog {
           "shell.tab.analysis",
           ...boxes("evaluation", "evaluation_while_playing"),
           this.choice("warn", ["off", "blunder", "mistake"]),
+          h("p", { class: "small soft" }, this.text("dialogs.set.warn.help")),
         ),
       ],
     });

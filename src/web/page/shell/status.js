@@ -3,6 +3,7 @@
 
 import { fill, h, icon, iconButton } from "./dom.js";
 import { lookForMistakes, mayLookForMistakes, rematch } from "./actions.js";
+import { judgementsOf } from "./judgements.js";
 import { ratedText } from "./rating.js";
 import { openNewGame } from "./new_game.js";
 import { colourName, endFor, endOf, resultOf } from "./words.js";
@@ -20,9 +21,18 @@ class Status {
     this.rated = h("p", { class: "small soft rated" });
     this.buttons = h("div", { class: "row" });
     this.element = h("div", { class: "status" }, this.line, this.rated, this.buttons);
+    /** Is the button there that looks for mistakes? */
+    this.mayLook = false;
     /** What was asked for last. @type {{of: string, said: Promise<string>}} */
     this.asked = { of: "", said: Promise.resolve("") };
+    judgementsOf(app).onChange(() => this.followSearch());
     app.onChange(() => this.update());
+  }
+
+  /** Where mistakes were looked for, or are, the button that asks for it goes. */
+  followSearch() {
+    const may = mayLookForMistakes(this.app);
+    if (may !== this.mayLook) this.update();
   }
 
   /** @param {string} words @param {string} tone @param {...(Node | null | false | undefined)} actions */
@@ -40,6 +50,7 @@ class Status {
   update() {
     const { app } = this;
     const table = app.game.table();
+    this.mayLook = false;
     this.element.hidden = !table;
     if (!table) return;
     const own = ownPlayers(table);
@@ -121,10 +132,11 @@ class Status {
   over(table, own, sits) {
     const { app } = this;
     const { winner, loser } = endOf(table.outcome);
+    this.mayLook = mayLookForMistakes(app);
     this.show(
       resultOf(app, table),
       `over ${endFor(table, own)}`,
-      mayLookForMistakes(app) &&
+      this.mayLook &&
         iconButton("magnifier", app.text("shell.look_for_mistakes"), () => lookForMistakes(app), {
           class: "primary",
         }),

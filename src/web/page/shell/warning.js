@@ -28,10 +28,9 @@ export function createWarning(app) {
     if (!weighed || !marks.includes(weighed.mark)) return true;
     asked.add(`${table.id} ${table.current}`);
     const fact = factsSentence(app, table.position, weighed.facts ?? []);
-    const words = fact
-      ? app.text("shell.warn_fact", { move, fact })
-      : app.text("shell.warn_plain", { move, lost: Math.round(weighed.lost * 100) });
-    return ask(app, words, app.text("shell.warn_play"), true);
+    const plain = weighed.mark === "??" ? "shell.warn_much_worse" : "shell.warn_worse";
+    const words = fact ? app.text("shell.warn_fact", { move, fact }) : app.text(plain, { move });
+    return ask(app, words, app.text("shell.warn_play"), true, app.text("shell.warn_ask", { move }));
   };
 
   return {

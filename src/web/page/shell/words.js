@@ -38,11 +38,21 @@ export function seatName(app, seat, short = false) {
   if (seat.kind === "engine")
     return seat.name || app.program.hello()?.engines[seat.engine ?? 0] || app.text("shell.engine");
   if (seat.kind === "program" && seat.elo !== undefined && !short)
-    return `${app.text("shell.program")} · ${app.text("shell.level.mine", { elo: seat.elo })}`;
+    return `${app.text("shell.program")} · ${strengthName(app, seat.level, seat.elo)}`;
   if (seat.kind === "program" && short) return levelName(app, seat.level ?? 20);
   if (seat.kind === "program") return `${app.text("shell.program")} · ${levelName(app, seat.level ?? 20)}`;
   if (seat.name) return seat.name;
   return seat.yours && !seat.remote ? app.text("shell.you") : app.text("shell.guest");
+}
+
+/** A program as strong as the person, who may be weaker than its weakest level. @param {App} app @param {number | undefined} level @param {number} elo */
+const strengthName = (app, level, elo) =>
+  app.text(level === 0 ? "shell.level.weakest" : "shell.level.mine", { elo });
+
+/** A player of a saved game: a record has the program as `Quadriga` and its level. @param {App} app @param {string} name */
+export function savedName(app, name) {
+  const level = /^Quadriga (\d+)$/.exec(name)?.[1];
+  return level === undefined ? name : `${app.text("shell.program")} · ${levelName(app, Number(level))}`;
 }
 
 /** The five levels that have names. */

@@ -39,7 +39,7 @@ class Report {
     this.summary = h("div", { class: "report-summary" });
     this.said = h("p", { class: "report-said", role: "status", hidden: true });
     this.list = h("ol", { class: "report-list" });
-    this.steps = h("div", { class: "row" });
+    this.steps = h("div", { class: "row report-steps" });
     this.results = h(
       "div",
       { class: "report-results" },
@@ -51,6 +51,8 @@ class Report {
     );
     /** Were results of the search in progress drawn? */
     this.began = false;
+    /** Was a mistake looked at during the search? */
+    this.looked = false;
     fill(element, h("section", { class: "report" }, this.head, this.progress, this.results));
     this.trial = new Trial(app, (words, tone) => {
       this.said.hidden = words === "";
@@ -99,8 +101,18 @@ class Report {
     this.drawResults();
     const begins = this.running && this.judged.size > 0;
     if (begins && !this.began) this.results.scrollIntoView();
+    // Who looks at a mistake already is not taken away from it.
+    if (this.began && !this.running && !this.looked) this.reveal();
+    if (!this.running) this.looked = false;
     this.began = begins;
     this.trial.follow();
+  }
+
+  /** Scrolls to the list of mistakes, with the buttons that go through it; the first mistake is in sight as a whole. */
+  reveal() {
+    if (this.running || this.judged.size === 0) return;
+    this.steps.scrollIntoView();
+    this.list.firstElementChild?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Table | null} table */
@@ -113,7 +125,7 @@ class Report {
     const run = h(
       "button",
       { type: "button", "data-keep": "run", disabled: !may, onclick: () => this.run() },
-      this.text(this.running ? "report_runs" : "report_run"),
+      this.text(this.running ? "report_runs" : this.judged.size ? "report_again" : "report_run"),
     );
     const efforts = h(
       "select",
@@ -138,7 +150,9 @@ class Report {
     fill(
       this.head,
       h("h2", {}, this.text("report")),
-      h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
+      // What it is for is known as soon as there are results, and they need the room.
+      (refused || this.judged.size === 0) &&
+        h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
       h("div", { class: "row" }, run, efforts, this.app.program.has("page") ? page : null),
     );
     if (focused)
@@ -259,6 +273,7 @@ class Report {
 
   /** Shows a mistake, the better move as an arrow, and the cells of what it allowed. @param {Mistake} mistake */
   async look(mistake) {
+    this.looked = this.running;
     this.app.game.view(mistake.node);
     const before = await this.app.game.position(mistake.parent).catch(() => null);
     if (!before || this.app.game.viewed() !== mistake.node) return;
@@ -298,5 +313,7 @@ class Report {
 
 /** The page of mistakes. @param {App} app @param {HTMLElement} element */
 export function mount(app, element) {
-  new Report(app, element);
+  const report = new Report(app, element);
+  element.addEventListener("panelshow", () => report.reveal());
+  report.reveal();
 }
