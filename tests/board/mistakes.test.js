@@ -197,9 +197,13 @@ test("who tries again changes nothing of a game that is over: not by a move, a r
   assert.equal(await board.over(), result);
   await unchanged();
 
-  // The last mistake is the move 7, which leaves a four: 1 stops it.
+  // The last mistake is the move 7, which leaves a four. So does 2, after which one tries once more; 1 stops it.
   await page.locator(".report-item").last().click();
   await visitor.press("study.try");
+  await page.locator("#board svg.board.interactive").waitFor();
+  await board.press(board.place(2, 1));
+  await page.locator(".report-said.bad").waitFor();
+  await unchanged();
   await page.locator("#board svg.board.interactive").waitFor();
   await board.press(board.place(1, 4));
   await page.locator(".report-said.good").waitFor();
