@@ -132,6 +132,11 @@ impl Scene<'_> {
             (_, true) => ["●", "○"],
             (_, false) => ["X", "O"],
         };
-        signs[player % 2].to_string()
+        // On squares the first sign is that of white pieces, whoever begins.
+        let is_second = match self.position.face.surface {
+            Surface::Squares => self.position.colour_name(player) != "white",
+            _ => player % 2 == 1,
+        };
+        signs[usize::from(is_second)].to_string()
     }
 }

@@ -238,7 +238,7 @@ function announce(app, event, before, table, sound) {
  */
 function soundOf(position, before) {
   const last = position.last;
-  if (!last) return "move";
+  if (!last || last.cells.length === 0) return "move";
   const [x, y] = last.cells[last.cells.length - 1];
   const [fromX, fromY] = last.cells[0];
   const piece = position.rows[y]?.[x] ?? "";
