@@ -28,7 +28,7 @@ impl Claim {
     /// One line: the folder cannot be written.
     pub fn take(game: &Path) -> Result<Claim, String> {
         let path = beside(game);
-        let file = File::create(&path).map_err(|error| failure("make", &path, &error))?;
+        let file = File::create(&path).map_err(|error| failure("create", &path, &error))?;
         // Nobody else has this name; without file locks the age of the game must suffice.
         let _ = file.try_lock();
         Ok(Claim { path, _locked: file })

@@ -63,7 +63,7 @@ impl Keeper {
     /// One line: the folder cannot be created, read or written.
     pub fn open(folder: impl Into<PathBuf>) -> Result<Keeper, String> {
         let folder = folder.into();
-        fs::create_dir_all(&folder).map_err(|error| failure("make", &folder, &error))?;
+        fs::create_dir_all(&folder).map_err(|error| failure("create", &folder, &error))?;
         let keeper = Keeper { folder, current: None, added: None, players: Vec::new() };
         keeper.sweep()?;
         Ok(keeper)

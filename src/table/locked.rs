@@ -52,7 +52,7 @@ pub(super) fn make(path: &Path) -> Result<File, String> {
     options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, OWNER_ONLY);
-    let file = options.open(path).map_err(|error| failure("make", path, &error))?;
+    let file = options.open(path).map_err(|error| failure("create", path, &error))?;
     lock(path, || file.try_lock())?;
     Ok(file)
 }

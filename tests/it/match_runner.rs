@@ -376,7 +376,7 @@ fn an_interrupt_ends_the_programs_and_leaves_a_whole_log() {
     assert!(kill("-TERM", &child.id().to_string()));
     let errors = BufReader::new(child.stderr.take().expect("a pipe"));
     let last = errors.lines().map_while(Result::ok).last().unwrap_or_default();
-    assert!(last.contains("interrupted after 0 games; --resume"), "{last}");
+    assert!(last.contains("interrupted after 0 games; continue from the log with --resume"), "{last}");
     assert_eq!(child.wait().expect("ended").code(), Some(1));
     assert!(!kill("-0", &read()), "the engine lives on");
     assert_eq!(fs::read_to_string(&log).expect("a log").lines().count(), 1);

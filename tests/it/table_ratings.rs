@@ -109,6 +109,7 @@ fn a_game_that_has_counted_counts_once_and_for_good() {
     assert_eq!(window.ask(json!({ "do": "rated", "table": table })), rated);
     let lines = std::fs::read_to_string(folder.as_path().join(FILE)).expect("the file of ratings");
     assert_eq!(lines.lines().count(), 1);
+    board.close();
     assert_eq!(Window::host(&open(&folder)).look(&table)["rated"], json!(true));
 }
 
