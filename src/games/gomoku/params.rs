@@ -1,4 +1,4 @@
-//! The search parameters of the family; those of the evaluation are in `weights`.
+//! The search parameters of the family; the weights of the evaluation are in `weights/`.
 
 use crate::contract::SearchParams;
 
