@@ -47,6 +47,13 @@ impl TableThread {
         }
     }
 
+    /// The rating of the host, and those before and after the game of this table.
+    fn rated(&mut self) -> Result<Rated, Refusal> {
+        let (game, now) = self.shared.rating(&mut self.rules, &self.id)?;
+        let (before, after) = game.unzip();
+        Ok(Rated { now, before, after })
+    }
+
     fn execute(&mut self, number: u64, requester: Requester, command: TableCommand) -> Done {
         let Some(rights) = self.rights(&requester.credential) else {
             return Err(Refusal::new(Code::NotAllowed, "the token does not belong to this table"));
@@ -78,11 +85,7 @@ impl TableThread {
                 done(json!({}))
             }
             TableCommand::Rematch { swap } => self.rematch(swap),
-            TableCommand::Rated {} => {
-                let (game, now) = self.shared.rating(&mut self.rules, &self.id)?;
-                let (before, after) = game.unzip();
-                done(Rated { now, before, after })
-            }
+            TableCommand::Rated {} => done(self.rated()?),
             TableCommand::Seats { mut seats } => {
                 self.shared.match_seats(&mut self.rules, &mut seats)?;
                 self.decide(&TableCommand::Seats { seats }, rights)?;

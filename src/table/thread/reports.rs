@@ -91,7 +91,7 @@ impl TableThread {
                 let ready = turn.map_or(Vec::new(), |turn| report.take(turn, record));
                 report.is_searched |= last;
                 for judgement in ready {
-                    if let Err(judgement) = self.confirm(tag, judgement) {
+                    if let Some(judgement) = self.confirm(tag, judgement) {
                         self.send_judgement(tag, judgement);
                     }
                 }
@@ -101,22 +101,22 @@ impl TableThread {
     }
 
     /// Begins to confirm a mark; gives the judgement back if it has none, or it cannot be confirmed.
-    fn confirm(&mut self, report_tag: u64, judgement: Judgement) -> Result<(), Judgement> {
-        let Some(Job::Report(report)) = self.jobs.get(&report_tag) else { return Err(judgement) };
+    fn confirm(&mut self, report_tag: u64, judgement: Judgement) -> Option<Judgement> {
+        let Some(Job::Report(report)) = self.jobs.get(&report_tag) else { return Some(judgement) };
         let better = judgement.judged.as_ref().filter(|judged| judged.deserved_mark().is_some());
         let Some(better) = better.and_then(|judged| judged.best.line.first()).cloned() else {
-            return Err(judgement);
+            return Some(judgement);
         };
         let at = judgement.turn - 1;
         let mut query = self.query(self.state.current, PRIORITY);
         query["moves"] = report.moves[..at].iter().chain([&better]).cloned().collect();
         query["nodes"] = json!(report.nodes);
         let tag = self.tag();
-        let Ok(search) = self.begin_search(tag, query, 1) else { return Err(judgement) };
+        let Ok(search) = self.begin_search(tag, query, 1) else { return Some(judgement) };
         if let Some(Job::Report(report)) = self.jobs.get_mut(&report_tag) {
             report.confirming.insert(tag, (judgement, search));
         }
-        Ok(())
+        None
     }
 
     /// A search that confirms a mark is done; any other tag is ignored.
