@@ -43,7 +43,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Opinions.
     type Evaluator: Evaluator<Self::Position>;
 
-    /// Does the game have a [`RootHelper`]? It then has the option `Solver`.
+    /// Does the game have a [`super::RootHelper`]? It then has the option `Solver`.
     const CAN_PROVE: bool = false;
 
     /// Does that helper have an opening book? The game then has the option `Book`.

@@ -1,4 +1,4 @@
-//! Smart Game Format, FF[4], for the gomoku family (`GM[4]`).
+//! Smart Game Format, `FF[4]`, for the gomoku family (`GM[4]`).
 //!
 //! Points are two letters, column and row, from the top left, as everywhere in SGF; `h8` is read as well, since some
 //! programs write it. Of a tree the main line is read: the first branch at every fork. The rule set is `RU`: a
