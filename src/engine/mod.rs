@@ -3,6 +3,18 @@
 //! [`AnyEngine`] is object-safe, so that the text layer is compiled once; [`Engine`] implements it for every
 //! [`crate::contract::Game`]. Nothing outside `games/` needs to know which game it has; if an adapter does, this trait
 //! lacks a method.
+//!
+//! | file | what |
+//! |---|---|
+//! | `generic` | [`Engine`] implements [`AnyEngine`] |
+//! | `view`, `tools` | the parts of the facade for drawings, and for what only some games can do |
+//! | `settings`, `network_file` | the options that every game has; `EvalFile` |
+//! | `record`, `composition` | the game so far; whether a composed board is one of the game |
+//! | `go`, `rescue`, `book_move` | a search; what is left of one that panicked; a move of the book in its place |
+//! | `memory`, `available` | how the memory of `Hash` is shared; how much there is |
+//! | `perft` | counting the leaves of the move tree |
+//! | `self_play`, `verdicts` | self-play games, and when they end early |
+//! | `sampling`, `network_fitting` | games as training samples; training of networks |
 
 mod available;
 mod book_move;

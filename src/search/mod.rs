@@ -11,9 +11,9 @@
 //! | `alpha_beta` | one node |
 //! | `pruning` | the pruning rules, a function each |
 //! | `move_picker`, `history` | the order of moves |
-//! | `worker` | state of a thread; making moves; repetition |
+//! | `worker`, `root` | state of a thread; making moves; repetition; the moves of the root |
 //! | `abdada` | how threads share the moves of a node |
-//! | `tt` | transposition table |
+//! | `tt`, `table_memory`, `memory` | transposition table; its memory; hints to processor and kernel |
 //! | `time` | how much of the clock a move gets |
 //! | `main_thread` | additional duties of the first thread: reports, the turns of a [`crate::contract::RootHelper`] |
 //! | `report` | a line as the observer gets it |

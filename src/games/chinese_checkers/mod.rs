@@ -17,6 +17,7 @@
 //! | `contact`, `race` | can armies still meet? the race once they cannot |
 //! | `beam`, `race_values` | the way home of a lone army, and the order of states in its search |
 //! | `finish_table`, `finish_maker`, `placements` | the last rows: the moves needed for every placement |
+//! | `beginner`, `levels` | how a beginner sees the game; how levels differ |
 //! | `params`, `bench` | the parameters; the positions of the bench |
 //!
 //! Conventions (names, directions, seats, position string) are described in [`geometry`] and `fen`.

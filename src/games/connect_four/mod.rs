@@ -15,6 +15,7 @@
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `view.rs` | the board as front-ends draw it |
 //! | `facts.rs`, `forced.rs` | what a move allowed or missed; wins by threats of four |
+//! | `beginner.rs`, `levels.rs` | how a beginner sees the game; how levels differ |
 //! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
 //! Everything is generic over the word that holds the board, see [`BoardWord`]: `u64` if it is enough. "Mover" is the

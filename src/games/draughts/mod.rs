@@ -16,6 +16,7 @@
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
 //! | `facts.rs`, `shots.rs` | what a move allowed or missed; what material a side wins within a few moves |
+//! | `beginner.rs`, `levels.rs` | how a beginner sees the game; how levels differ |
 //! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
 //! The search is generic over the kernel and compiled five times; text, pictures and bitbases are compiled once and

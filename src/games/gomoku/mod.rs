@@ -18,6 +18,7 @@
 //! | `openings` | the names of the openings of renju |
 //! | `view` | the board as front-ends draw it |
 //! | `facts`, `sight` | what a move allowed or missed; a position as its player sees it |
+//! | `beginner`, `levels` | how a beginner sees the game; how levels differ |
 //! | `params`, `bench` | the parameters; the positions of the bench |
 //!
 //! The rules use only `patterns`; everything from `points` on is evaluation.

@@ -7,7 +7,8 @@
 //! layer of NNUE by Yu Nasu, 2018; rows for patterns instead of single pieces are known from engines of gomoku and
 //! Othello.)
 //!
-//! All arithmetic uses integers, so the value is the same on every machine.
+//! All arithmetic uses integers, so the value is the same on every machine. `file.rs` reads and writes the weights, `model.rs`
+//! is the network in training.
 
 mod file;
 mod model;

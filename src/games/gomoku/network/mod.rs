@@ -9,7 +9,8 @@
 //! (Tables of line shapes that are summed point by point are from Rapfi's networks; incremental sums from NNUE by Yu
 //! Nasu, 2018.)
 //!
-//! All numbers are integers, so the value is the same on every machine.
+//! All numbers are integers, so the value is the same on every machine. `board.rs` keeps the vectors of a board up to date,
+//! `head.rs` has the layers after the sums, `file.rs` reads and writes the weights, `model.rs` is the network in training.
 
 mod board;
 mod file;
