@@ -79,7 +79,7 @@ impl<G: Game> SelfPlayer<G> {
         })
     }
 
-    /// The best move and its score; `None` if there is no move.
+    /// The best move of a self-play game and its score, by a search of the set number of nodes; `None` if there is no move.
     fn search(&mut self, record: &Record<G::Position>) -> Option<Found<G>> {
         let limits = SearchLimits { end_when_clear: true, ..SearchLimits::nodes(self.settings.nodes) };
         let job = Job {

@@ -1,7 +1,7 @@
 //! The only list of games.
 //!
-//! A name (the value of `UCI_Variant` or `--game`) is looked up only here, for a [`Variant`]. [`Variant::open`] is the
-//! one place in which a name becomes a type.
+//! A name (the value of `UCI_Variant` or `--game`) becomes a [`Variant`] only here; within one game, `GameCard::variant`
+//! finds a rule set by name. [`Variant::open`] is the one place in which a name becomes a type.
 
 pub mod chinese_checkers;
 pub mod connect_four;

@@ -6,7 +6,7 @@
 //! | `forward` | the forward pass |
 //! | `gradient` | the backward pass |
 //! | `factors` | factorized weights: rows of shapes and biases are sums of their own and of shared ones |
-//! | `optimizer` | their update after a batch |
+//! | `optimizer` | the `Trainer`: owns the network and updates it after a batch |
 //!
 //! The loss is that of the value plus a fraction of that of the policy: the chosen move shapes the vectors of points,
 //! and so improves the value, too. A batch always has two shards, one for each thread, whose gradients are added. So

@@ -108,7 +108,7 @@ impl Trainer {
         self.layout.swapped()
     }
 
-    /// The current network.
+    /// The trained network, at the end.
     pub fn into_network(self) -> PointNetworkWeights {
         self.network
     }

@@ -54,7 +54,7 @@ impl LineWord {
         self.bits >> ((self.shift + 2 * steps) & 63)
     }
 
-    /// The same line with the empty cell `steps` away filled.
+    /// The same `LineWord` with the empty cell `steps` away filled.
     #[inline]
     pub fn with(self, steps: isize, stone: u64) -> LineWord {
         LineWord { bits: self.bits | stone << ((self.shift + 2 * (steps + MARGIN as isize)) & 63), ..self }

@@ -2,6 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `mod.rs` | values: won, drawn or lost, and bounds of them |
 //! | `class.rs` | classes of material; the number of a position in its class |
 //! | `counters.rs` | the counts of moves that are part of a position |
 //! | `solve.rs`, `solved.rs` | retrograde analysis of a class |
