@@ -21,17 +21,10 @@ after(async () => {
   await browser?.close();
 });
 
-/** Gives the game on the page up. @param {Visitor} visitor */
-async function resign({ page, words }) {
-  await page
-    .locator(".controls")
-    .getByRole("button", { name: words("shell.do.resign") })
-    .click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: words("shell.resign"), exact: true })
-    .click();
-  await page.locator(".status.over").waitFor();
+/** Gives the game up and waits for its end. @param {Visitor} visitor */
+async function resign(visitor) {
+  await visitor.resign();
+  await visitor.page.locator(".status.over").waitFor();
 }
 
 /** Opens the dialog of a new game. @param {Visitor} visitor @param {string} [family] */
@@ -116,10 +109,7 @@ test("a game with a hint says that it does not count, and a spectator is told no
   const visitor = await Visitor.open(browser, server.url);
   const { page, words } = visitor;
   await newGame(visitor, { family: "connect4", seats: ["person", "level:4"] });
-  await page
-    .locator(".controls")
-    .getByRole("button", { name: words("shell.do.hint") })
-    .click();
+  await visitor.give("hint");
   await page
     .locator("#notices")
     .getByText(pattern(words("shell.hint_is")))

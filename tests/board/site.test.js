@@ -39,11 +39,9 @@ async function playFirst(board) {
 }
 
 /** Asks for a hint and waits for it. @param {Visitor} visitor */
-async function hint({ page, words }) {
-  await page
-    .locator(".controls")
-    .getByRole("button", { name: words("shell.do.hint") })
-    .click();
+async function hint(visitor) {
+  const { page, words } = visitor;
+  await visitor.give("hint");
   await page
     .locator("#notices")
     .getByText(pattern(words("shell.hint_is")))
@@ -119,14 +117,7 @@ test("the rating is kept in the browser, and what cannot be read of it is set as
   const visitor = await Visitor.open(browser, site.url);
   const { page, words } = visitor;
   await newGame(visitor, { family: "connect4", seats: ["person", "level:4"] });
-  await page
-    .locator(".controls")
-    .getByRole("button", { name: words("shell.do.resign") })
-    .click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: words("shell.resign"), exact: true })
-    .click();
+  await visitor.resign();
   const told = await page.locator(".status .rated:visible").textContent();
   assert.match(told ?? "", pattern(words("shell.rated")));
   await page.evaluate(

@@ -117,24 +117,15 @@ test("undo against the program takes back two moves; a hint is shown and said", 
   await board.play(board.place(4, 1));
   await board.played(2);
   await board.ready();
-  await page
-    .locator(".controls")
-    .getByRole("button", { name: words("shell.do.undo") })
-    .click();
+  await visitor.give("undo");
   await page.waitForFunction(() => !document.querySelector(".course .now"));
   await board.waitFor(board.place(4, 1), "board.empty");
-  await page
-    .locator(".controls")
-    .getByRole("button", { name: words("shell.do.hint") })
-    .click();
+  await visitor.give("hint");
   await page
     .locator("#notices")
     .getByText(pattern(words("shell.hint_is")))
     .waitFor();
-  await page
-    .locator(".controls")
-    .getByRole("button", { name: words("shell.do.play_for_me") })
-    .click();
+  await visitor.give("play_for_me");
   // The first two moves are kept; the same move again is no new one.
   await page.waitForFunction(() => document.querySelectorAll(".course .now").length === 1);
   await visitor.leave();

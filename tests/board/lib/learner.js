@@ -69,15 +69,7 @@ export class Learner {
   }
 
   async resign() {
-    const { page, words } = this.visitor;
-    await page
-      .locator(".controls")
-      .getByRole("button", { name: words("shell.do.resign") })
-      .click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: words("shell.resign"), exact: true })
-      .click();
+    await this.visitor.resign();
     await this.board.over();
     return 0;
   }

@@ -135,6 +135,23 @@ export class Visitor {
       .click();
   }
 
+  /** Presses a button below the board by its name: `hint`, `undo` … @param {string} name */
+  async give(name) {
+    await this.page
+      .locator(".controls")
+      .getByRole("button", { name: this.words(`shell.do.${name}`) })
+      .click();
+  }
+
+  /** Gives the game on the page up, and says so again where the page asks. */
+  async resign() {
+    await this.give("resign");
+    await this.page
+      .getByRole("dialog")
+      .getByRole("button", { name: this.words("shell.resign"), exact: true })
+      .click();
+  }
+
   /** Waits until this text is shown anywhere. @param {string | RegExp} text */
   async see(text) {
     await this.page.getByText(text).filter({ visible: true }).first().waitFor();
