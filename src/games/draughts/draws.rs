@@ -209,7 +209,7 @@ impl AnyPosition {
     #[inline]
     pub(super) fn counts_key<R: HotRules>(&self) -> u64 {
         let has_begun = self.quiet != 0 || (R::counts_road(self.rules) && self.road != 0);
-        if !has_begun { 0 } else { self.begun_counts_key::<R>() }
+        if has_begun { self.begun_counts_key::<R>() } else { 0 }
     }
 
     fn begun_counts_key<R: HotRules>(&self) -> u64 {

@@ -1,4 +1,4 @@
-//! The rules that a search asks for at every node, constant as far as the kernel fixes them.
+//! The rules that a search asks for at every node; constants if the kernel fixes them.
 //!
 //! A rule that all rule sets of a kernel share costs nothing there: the compiler removes the code for others. Code that
 //! is compiled once asks [`AnyRules`], which reads the rules of the position.
@@ -103,5 +103,32 @@ impl HotRules for AnyRules {
 
     fn three_king_moves(rules: &Rules) -> bool {
         rules.movement.three_king_moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::draughts::kernel::{Brazilian, English, Frisian, Russian, Ten};
+
+    fn check<K: Kernel>() {
+        for rules in K::RULE_SETS.iter().map(|set| set.rules()) {
+            let name = rules.card.name;
+            assert_eq!(K::goal(rules), rules.goal, "{name}");
+            assert_eq!(K::limits(rules), rules.limits, "{name}");
+            assert_eq!(K::king_halts(rules), rules.king_halts_behind_king, "{name}");
+            assert!(K::counts_road(rules) || !AnyRules::counts_road(rules), "{name}");
+            assert_eq!(K::flying_kings(rules), AnyRules::flying_kings(rules), "{name}");
+            assert_eq!(K::three_king_moves(rules), AnyRules::three_king_moves(rules), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_kernel_answers_for_each_of_its_rule_sets() {
+        check::<Ten>();
+        check::<Frisian>();
+        check::<Russian>();
+        check::<Brazilian>();
+        check::<English>();
     }
 }
