@@ -24,6 +24,7 @@ pub struct Engine<G: Game> {
     pub(super) helper: Option<Box<dyn RootHelper<G::Position>>>,
     pub(super) stop: StopHandle,
     pub(super) style: MoveStyle,
+    pub(super) network_checksum: Option<String>,
     /// The game's own options with other than their initial values.
     pub(super) rule_options: Vec<(String, String)>,
 }
@@ -39,6 +40,7 @@ impl<G: Game> Engine<G> {
             helper: None,
             stop: StopHandle::default(),
             style: MoveStyle::default(),
+            network_checksum: None,
             rule_options: Vec::new(),
             game,
         };
@@ -146,6 +148,10 @@ impl<G: Game> AnyEngine for Engine<G> {
         }
         let known: Vec<String> = self.options().into_iter().map(|s| s.name).collect();
         Err(EngineError(format!("unknown option '{name}'; expected one of {}", known.join(", "))))
+    }
+
+    fn network_checksum(&self) -> Option<&str> {
+        self.network_checksum.as_deref()
     }
 
     fn rule_options(&self) -> Vec<(String, String)> {

@@ -102,6 +102,9 @@ pub trait AnyEngine: View + Send {
     /// position to the start position.
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError>;
 
+    /// The checksum of the weights of the network file in use; `None` for the network of the program.
+    fn network_checksum(&self) -> Option<&str>;
+
     /// The game's own options with other than their initial values: name and value.
     fn rule_options(&self) -> Vec<(String, String)>;
 

@@ -19,7 +19,7 @@ pub(super) fn explain<K: Kernel>(evaluator: &mut Evaluator<K>, pos: &Position<K>
         let white = if pos.turn() == Colour::White { part } else { -part };
         text += &format!("{name:<30}{white:>6}\n");
     }
-    let divisor = drawish_divisor(pos, evaluator.network.white_value(pos));
+    let divisor = drawish_divisor::<K>(pos, evaluator.network.white_value(pos));
     text += &format!("{:<30}{divisor:>6}\n", "divisor of drawish endings");
     if let Some(bounds) = known_bounds(pos) {
         text += &format!("{:<30}{:>6}\n", "bitbase", bounds.to_string());

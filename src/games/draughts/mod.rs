@@ -5,6 +5,7 @@
 //! | `geometry.rs`, `colour.rs` | squares as bits; steps as shifts, lines as tables |
 //! | `card.rs`, `rules.rs` | what is known about the game before it is opened; the rule sets: constants with their articles |
 //! | `kernel.rs` | the five ways to move and capture, each compiled separately |
+//! | `hot_rules.rs` | the rules that a search asks for at every node |
 //! | `any_position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
 //! | `position.rs` | a position that knows its kernel |
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
@@ -37,6 +38,7 @@ mod facts;
 mod features;
 mod fen;
 mod geometry;
+mod hot_rules;
 mod kernel;
 mod levels;
 mod moves;
