@@ -156,6 +156,11 @@ impl Rules {
         Ok(board_json(self.after(line)?, threats, paths))
     }
 
+    /// Is the distance to the end of a proved result exact in this game?
+    pub fn has_exact_ends(&self) -> bool {
+        self.engine.identity().card.exact_ends
+    }
+
     /// What the move at the end of a line allowed or missed, given the better line and the line after it.
     ///
     /// # Errors

@@ -35,6 +35,8 @@ mod dxp;
 mod engines_left;
 mod escapes;
 mod facts;
+mod facts_checked;
+mod facts_weaker;
 mod facts_withheld;
 mod fast_games;
 mod first_words;

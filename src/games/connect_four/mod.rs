@@ -14,7 +14,8 @@
 //! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `view.rs` | the board as front-ends draw it |
-//! | `facts.rs`, `forced.rs` | what a move allowed or missed; wins by threats of four |
+//! | `facts.rs`, `lesser_facts.rs` | what a move allowed or missed; the same without force |
+//! | `forced.rs` | wins by threats of four |
 //! | `beginner.rs`, `levels.rs` | how a beginner sees the game; how levels differ |
 //! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
@@ -32,6 +33,7 @@ mod fen;
 mod forced;
 mod geometry;
 mod hooks;
+mod lesser_facts;
 mod levels;
 mod moves;
 mod notation;

@@ -16,7 +16,8 @@
 //! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
-//! | `facts.rs`, `shots.rs` | what a move allowed or missed; what material a side wins within a few moves |
+//! | `facts.rs`, `course.rs`, `positional.rs` | what a move allowed or missed: material and endgames, by lines that are played out; the rest |
+//! | `shots.rs` | what material a side wins within a few moves |
 //! | `beginner.rs`, `levels.rs` | how a beginner sees the game; how levels differ |
 //! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
@@ -31,6 +32,7 @@ pub mod bitbase;
 mod captures;
 mod card;
 mod colour;
+mod course;
 mod draws;
 mod eval;
 mod explain;
@@ -47,6 +49,7 @@ mod notation;
 mod params;
 mod patterns;
 mod position;
+mod positional;
 mod quiescence;
 mod quiet_moves;
 mod routes;
