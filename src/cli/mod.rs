@@ -139,11 +139,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if program.ends_with("-dxp") && arguments.get(1).is_none_or(|first| first != "dxp") {
         arguments.insert(1, "dxp".into());
     }
+    let hint = match_::hints::hint(&arguments);
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(cli) => run(cli, &program),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => print(&error.render().to_string()),
-            _ => Err(Failure::Usage(first_paragraph(&error.render().to_string()))),
+            _ => Err(Failure::Usage(hint.unwrap_or_else(|| first_paragraph(&error.render().to_string())))),
         },
     };
     let (status, message) = match outcome {

@@ -47,6 +47,7 @@ mod imports;
 mod longest_defence;
 mod match_drivers;
 mod match_endings;
+mod match_files;
 mod match_runner;
 mod network_files;
 mod outputs;

@@ -7,11 +7,13 @@
 //! | file | what |
 //! |---|---|
 //! | `process`, `group`, `affinity` | a program and its standard streams, its end with this process, its cores |
+//! | `dialogue` | what was sent and received, for `--debug` and errors |
 //! | `mirror` | the board of an engine that keeps one for itself |
 //! | `inside` | the engine of this process as a player, without a program or a protocol |
 //! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI, and its limits |
 
 mod affinity;
+mod dialogue;
 mod dxp;
 mod gomocup;
 mod group;
@@ -22,10 +24,14 @@ mod mirror;
 mod process;
 mod ugi;
 
+use dialogue::Dialogue;
+
+pub use dialogue::DebugFile;
 pub use inside::Inside;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::spec::{EngineProtocol, EngineSpec, Limits};
@@ -153,21 +159,21 @@ pub trait Driver: Send {
     }
 }
 
-/// Starts an engine for this game, bound to these cores, and prepares it. An engine without a command is this program.
-///
-/// # Errors
-/// A [`Fault`]: most often the program cannot be started, or does not play this game.
-pub fn start(
-    spec: &EngineSpec,
-    game: &dyn AnyEngine,
-    cores: Option<&[usize]>,
-) -> Result<Box<dyn Driver>, Fault> {
+/// Where an engine runs, and who listens.
+struct Launch<'a> {
+    /// The cores of its program; `None`: all.
+    cores: Option<&'a [usize]>,
+    dialogue: Dialogue,
+}
+
+/// Starts an engine for this game and prepares it. An engine without a command is this program.
+fn launch(spec: &EngineSpec, game: &dyn AnyEngine, launch: &Launch<'_>) -> Result<Box<dyn Driver>, Fault> {
     Ok(match spec.protocol {
-        EngineProtocol::Ugi | EngineProtocol::Uci => Box::new(ugi::Ugi::start(spec, game, cores)?),
-        EngineProtocol::Gtp => Box::new(gtp::Gtp::start(spec, game, cores)?),
-        EngineProtocol::Gomocup => Box::new(gomocup::Gomocup::start(spec, game, cores)?),
-        EngineProtocol::Hub => Box::new(hub::Hub::start(spec, game, cores)?),
-        EngineProtocol::Dxp => Box::new(dxp::Dxp::start(spec, game, cores)?),
+        EngineProtocol::Ugi | EngineProtocol::Uci => Box::new(ugi::Ugi::start(spec, game, launch)?),
+        EngineProtocol::Gtp => Box::new(gtp::Gtp::start(spec, game, launch)?),
+        EngineProtocol::Gomocup => Box::new(gomocup::Gomocup::start(spec, game, launch)?),
+        EngineProtocol::Hub => Box::new(hub::Hub::start(spec, game, launch)?),
+        EngineProtocol::Dxp => Box::new(dxp::Dxp::start(spec, game, launch)?),
     })
 }
 
@@ -199,7 +205,11 @@ pub trait Programs: Sync {
 }
 
 /// Programs at the other end of pipes, for matches outside of tests.
-pub struct Pipes;
+#[derive(Default)]
+pub struct Pipes {
+    /// The file for the dialogues with them.
+    pub debug: Option<Arc<DebugFile>>,
+}
 
 impl Programs for Pipes {
     fn start(
@@ -208,7 +218,15 @@ impl Programs for Pipes {
         game: &dyn AnyEngine,
         cores: Option<&[usize]>,
     ) -> Result<Box<dyn Driver>, Fault> {
-        start(spec, game, cores)
+        let dialogue = Dialogue::new(&spec.name, self.debug.as_ref());
+        let started = launch(spec, game, &Launch { cores, dialogue: dialogue.clone() });
+        match started {
+            Ok(driver) => {
+                dialogue.has_started();
+                Ok(driver)
+            }
+            Err(fault) => Err(dialogue.explain(fault)),
+        }
     }
 
     fn end_all(&self) {
