@@ -27,6 +27,7 @@ mod cli_book;
 mod cli_convert;
 mod cli_pictures;
 mod cli_solve;
+mod compliance;
 mod composition;
 mod conformance;
 mod draughts_reference;

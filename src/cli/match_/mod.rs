@@ -6,7 +6,7 @@ mod outputs;
 use std::fs::OpenOptions;
 use std::io::stdout;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, unbounded};
@@ -204,7 +204,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     outputs::check(args)?;
     let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
     note_default(args, &plan.engines)?;
-    let pipes = Pipes { debug: debug_file(args)? };
+    let pipes = Pipes { debug: debug_file(args.debug.as_deref())?.map(Arc::new) };
     let mut results = MatchResults::new(line, games, args.sprt, log);
     let mut ending = Ok(Ending::Finished);
     if !results.is_decided() && !results.is_abandoned() {
@@ -245,14 +245,14 @@ fn engine_texts(args: &Args) -> Result<Vec<String>, Failure> {
 }
 
 /// The file for the dialogues with the engines.
-fn debug_file(args: &Args) -> Result<Option<Arc<DebugFile>>, Failure> {
-    let Some(path) = &args.debug else { return Ok(None) };
+pub(super) fn debug_file(path: Option<&Path>) -> Result<Option<DebugFile>, Failure> {
+    let Some(path) = path else { return Ok(None) };
     if is_output(path) {
-        return Ok(Some(Arc::new(DebugFile::new(Box::new(stdout())))));
+        return Ok(Some(DebugFile::new(Box::new(stdout()))));
     }
     let opened = OpenOptions::new().append(true).create(true).open(path);
     let file = opened.map_err(|error| Failure::Failed(format!("cannot open {}: {error}", path.display())))?;
-    Ok(Some(Arc::new(DebugFile::new(Box::new(file)))))
+    Ok(Some(DebugFile::new(Box::new(file))))
 }
 
 /// Reports which engines get the default clock.

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `process`, `group`, `affinity` | a program and its standard streams, its end with this process, its cores |
 //! | `dialogue` | what was sent and received, for `--debug` and errors |
+//! | `talk` | checks of a protocol beyond what a game needs |
 //! | `mirror` | the board of an engine that keeps one for itself |
 //! | `inside` | the engine of this process as a player, without a program or a protocol |
 //! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI, and its limits |
@@ -22,12 +23,14 @@ mod hub;
 mod inside;
 mod mirror;
 mod process;
+mod talk;
 mod ugi;
 
 use dialogue::Dialogue;
 
 pub use dialogue::DebugFile;
 pub use inside::Inside;
+pub use talk::{Talk, talks};
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

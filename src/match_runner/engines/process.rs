@@ -153,6 +153,11 @@ impl Process {
         }
     }
 
+    /// Closes standard input once all messages are written.
+    pub fn close_input(&mut self) {
+        self.messages = bounded(0).0;
+    }
+
     /// Adds a line of the program to its dialogue.
     fn note(&self, arrival: &Arrival) {
         let line = match &arrival.input {
@@ -195,8 +200,7 @@ impl Drop for Process {
         let quit = format!("{}\n", self.quit);
         if !self.quit.is_empty() && self.messages.try_send(quit.clone()).is_ok() {
             self.dialogue.sent(&quit, Instant::now());
-            // The writer closes the pipe when the queue is empty and nobody can add to it.
-            self.messages = bounded(0).0;
+            self.close_input();
             let deadline = Instant::now() + QUIT_TIMEOUT;
             while let Ok(arrival) = self.lines.recv_deadline(deadline)
                 && Instant::now() < deadline
