@@ -99,7 +99,8 @@ impl EngineThread {
             }
         }
         if self.driver.is_none() {
-            self.driver = Some(Pipes::default().start(&self.spec, game, None)?);
+            self.driver =
+                Some(Pipes::default().start(&self.spec, game, None).map_err(|failure| failure.fault)?);
         }
         let Some(driver) = &mut self.driver else { return Err(refused("no program".to_string())) };
         if !known {

@@ -70,7 +70,7 @@ fn turn(game: &dyn AnyEngine, limits: Limits) -> Turn<'_> {
 }
 
 fn start(spec: &EngineSpec, game: &dyn AnyEngine) -> Result<Box<dyn Driver>, Fault> {
-    Pipes::default().start(spec, game, None)
+    Pipes::default().start(spec, game, None).map_err(|failure| failure.fault)
 }
 
 fn ask(driver: &mut dyn Driver, game: &dyn AnyEngine, limits: Limits) -> Result<Answer, Fault> {

@@ -77,7 +77,7 @@ fn the_dialogue_has_every_line_with_its_time_and_direction() {
         lines.iter().any(|line| line[1].starts_with(engine) && line[2] == sign && line[3].starts_with(start))
     };
     assert!(has("A(", ">", "ugi") && has("A(", "<", "ugiok") && has("A(", "<", "bestmove "), "{text}");
-    assert!(has("B(", ">", "name") && has("B(", "<", "= ") && has("B(", ">", "quit"), "{text}");
+    assert!(has("B(", ">", "1 ") && has("B(", "<", "=1 ") && has("B(", ">", "quit"), "{text}");
 }
 
 #[test]

@@ -9,9 +9,10 @@
 //! ```
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Instant;
 
 use parking_lot::Mutex;
@@ -67,6 +68,7 @@ struct Engine {
     file: Option<Arc<DebugFile>>,
     /// The last lines; `None` once it has started.
     last: Mutex<Option<VecDeque<String>>>,
+    is_closing: AtomicBool,
 }
 
 impl Dialogue {
@@ -76,6 +78,7 @@ impl Dialogue {
             process: AtomicU32::new(0),
             file: file.cloned(),
             last: Mutex::new(Some(VecDeque::new())),
+            is_closing: AtomicBool::new(false),
         }))
     }
 
@@ -100,8 +103,10 @@ impl Dialogue {
     }
 
     fn add(&self, at: Instant, sign: char, line: &str) {
-        let Engine { name, process, file, last } = &*self.0;
-        if let Some(last) = &mut *last.lock() {
+        let Engine { name, process, file, last, is_closing } = &*self.0;
+        if let Some(last) = &mut *last.lock()
+            && !is_closing.load(Ordering::Relaxed)
+        {
             if last.len() == MAX_LAST_LINES {
                 last.pop_front();
             }
@@ -119,17 +124,41 @@ impl Dialogue {
         *self.0.last.lock() = None;
     }
 
-    /// The fault of an engine that does not start, with the last lines of the dialogue.
-    pub fn explain(&self, fault: Fault) -> Fault {
-        let lines = self.0.last.lock().take().unwrap_or_default();
-        let why = match fault {
-            Fault::Refused(why) => why,
-            other => other.to_string(),
-        };
-        let lines: Vec<String> = lines.into_iter().collect();
-        let quoted =
-            if lines.is_empty() { String::new() } else { format!("; last lines: {}", lines.join(" | ")) };
-        Fault::Refused(one_line(&format!("{why}{quoted}")))
+    /// What follows is the end of the dialogue, which explains nothing.
+    pub fn closes(&self) {
+        self.0.is_closing.store(true, Ordering::Relaxed);
+    }
+
+    /// The failure of an engine that does not start.
+    pub fn failure(&self, fault: Fault) -> StartFailure {
+        let last_lines = self.0.last.lock().take().unwrap_or_default().into();
+        StartFailure { fault, last_lines }
+    }
+}
+
+/// Why an engine does not start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StartFailure {
+    /// What is wrong with it.
+    pub fault: Fault,
+    /// The last lines of the dialogue with it: `> ugi`, `< id name A`.
+    pub last_lines: Vec<String>,
+}
+
+impl From<Fault> for StartFailure {
+    fn from(fault: Fault) -> StartFailure {
+        StartFailure { fault, last_lines: Vec::new() }
+    }
+}
+
+/// One line: `no answer; last lines: > ugi | < id name A`.
+impl fmt::Display for StartFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.fault)?;
+        if self.last_lines.is_empty() {
+            return Ok(());
+        }
+        write!(f, "; last lines: {}", one_line(&self.last_lines.join(" | ")))
     }
 }
 
@@ -184,10 +213,12 @@ mod tests {
     fn the_error_of_a_start_quotes_the_last_lines_before_it() {
         let dialogue = Dialogue::new("A", None);
         (1..=6).for_each(|number| dialogue.received(&number.to_string(), Instant::now()));
-        let Fault::Refused(why) = dialogue.explain(Fault::Hung) else { panic!("refused") };
-        assert_eq!(why, "no answer; last lines: < 3 | < 4 | < 5 | < 6");
-        let silent = Dialogue::new("B", None).explain(Fault::Refused("no such file".to_string()));
-        assert_eq!(silent, Fault::Refused("no such file".to_string()));
+        dialogue.closes();
+        dialogue.sent("quit\n", Instant::now());
+        let failure = dialogue.failure(Fault::Hung);
+        assert_eq!(failure.to_string(), "no answer; last lines: < 3 | < 4 | < 5 | < 6");
+        let silent = Dialogue::new("B", None).failure(Fault::Hung);
+        assert_eq!(silent.to_string(), "no answer");
     }
 
     #[test]

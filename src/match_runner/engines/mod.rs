@@ -28,7 +28,7 @@ mod ugi;
 
 use dialogue::Dialogue;
 
-pub use dialogue::DebugFile;
+pub use dialogue::{DebugFile, StartFailure};
 pub use inside::Inside;
 pub use talk::{Talk, talks};
 
@@ -189,19 +189,19 @@ fn launch(spec: &EngineSpec, game: &dyn AnyEngine, launch: &Launch<'_>) -> Resul
 /// let game = quadriga::games::open("gomoku").expect("a game");
 /// let driver = Inside.start(&EngineSpec::default(), game.as_ref(), None)?;
 /// assert!(driver.title().starts_with("Quadriga"));
-/// # Ok::<(), quadriga::match_runner::engines::Fault>(())
+/// # Ok::<(), quadriga::match_runner::engines::StartFailure>(())
 /// ```
 pub trait Programs: Sync {
     /// Starts an engine for this game, on these cores if they are given.
     ///
     /// # Errors
-    /// A [`Fault`]: it cannot be started or does not play this game.
+    /// It cannot be started or does not play this game.
     fn start(
         &self,
         spec: &EngineSpec,
         game: &dyn AnyEngine,
         cores: Option<&[usize]>,
-    ) -> Result<Box<dyn Driver>, Fault>;
+    ) -> Result<Box<dyn Driver>, StartFailure>;
 
     /// Ends all programs at once, whatever they are doing.
     fn end_all(&self);
@@ -220,7 +220,7 @@ impl Programs for Pipes {
         spec: &EngineSpec,
         game: &dyn AnyEngine,
         cores: Option<&[usize]>,
-    ) -> Result<Box<dyn Driver>, Fault> {
+    ) -> Result<Box<dyn Driver>, StartFailure> {
         let dialogue = Dialogue::new(&spec.name, self.debug.as_ref());
         let started = launch(spec, game, &Launch { cores, dialogue: dialogue.clone() });
         match started {
@@ -228,7 +228,7 @@ impl Programs for Pipes {
                 dialogue.has_started();
                 Ok(driver)
             }
-            Err(fault) => Err(dialogue.explain(fault)),
+            Err(fault) => Err(dialogue.failure(fault)),
         }
     }
 

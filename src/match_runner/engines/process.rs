@@ -198,6 +198,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         let quit = format!("{}\n", self.quit);
+        self.dialogue.closes();
         if !self.quit.is_empty() && self.messages.try_send(quit.clone()).is_ok() {
             self.dialogue.sent(&quit, Instant::now());
             self.close_input();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::dialogue::Dialogue;
 use super::process::Process;
-use super::{EngineProtocol, EngineSpec, Fault, Launch, Pipes, command, deadline};
+use super::{EngineProtocol, EngineSpec, Fault, Launch, Pipes, StartFailure, command, deadline};
 use crate::engine::AnyEngine;
 use crate::wire::hub::letters;
 
@@ -140,8 +140,8 @@ impl Pipes {
     /// Starts the program for one talk and holds it.
     ///
     /// # Errors
-    /// A [`Fault`]: an answer is missing, or the program ends too early or too late; with the last lines.
-    pub fn hold(&self, spec: &EngineSpec, talk: &Talk) -> Result<(), Fault> {
+    /// An answer is missing, or the program ends too early or too late.
+    pub fn hold(&self, spec: &EngineSpec, talk: &Talk) -> Result<(), StartFailure> {
         let (own_command, quit) = match spec.protocol {
             EngineProtocol::Ugi => ("ugi", "quit"),
             EngineProtocol::Uci => ("uci", "quit"),
@@ -156,7 +156,7 @@ impl Pipes {
             spec.init.iter().try_for_each(|line| process.send(format!("{line}\n")).map(drop))?;
             talk.steps.iter().try_for_each(|step| take(&mut process, step, spec.patience))
         });
-        held.map_err(|fault| dialogue.explain(fault))
+        held.map_err(|fault| dialogue.failure(fault))
     }
 }
 
