@@ -37,7 +37,7 @@ pub struct Check {
 /// Moves of the random openings of games.
 const OPENING_PLIES: usize = 4;
 /// Longest game: the protocol is checked, not the play.
-const MAX_PLIES: usize = 60;
+const MAX_PLIES: usize = 20;
 
 /// Makes all checks of an engine in this game; each goes to `listener` as soon as it is done.
 ///
