@@ -6,11 +6,14 @@
 //! is no larger than the limits of the search can fill ([`table_mib`]). Queries with `keep` use separate engines, whose
 //! tables have the full share and are not cleared.
 //!
-//! Invariant: the tables of a thread together are no larger than its share.
+//! A query about exact values has an engine of its own kind, whose solver keeps what it has proved.
+//!
+//! Invariant: the tables of a thread together are no larger than its share; or there is one table, for which a query asked
+//! by `Hash`, and no total was set.
 
 use super::request::{Query, Search, Strength, Task};
 use crate::contract::EngineError;
-use crate::engine::AnyEngine;
+use crate::engine::{AnyEngine, AnySolver, ThreatSolver};
 use crate::games;
 use crate::search::Skill;
 use crate::wire::catalogue::Catalogue;
@@ -44,6 +47,8 @@ pub(super) struct EngineSettings {
     pub threads: usize,
     /// Total size of the tables of one thread, in MiB.
     pub share_mib: usize,
+    /// Largest table that a query may ask for, in MiB.
+    pub max_mib: usize,
 }
 
 /// Why a query cannot be answered: the field at fault, if there is one, and the error.
@@ -81,7 +86,18 @@ struct EngineKey {
     game: String,
     options: Vec<(String, String)>,
     mib: usize,
-    keep: bool,
+    purpose: Purpose,
+}
+
+/// What an engine is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    /// One query after the other, each with an empty table.
+    Fresh,
+    /// Queries that keep the table of earlier ones.
+    Keep,
+    /// Exact values and wins by threats.
+    Solve,
 }
 
 /// An engine ready for a query.
@@ -93,6 +109,9 @@ pub(super) struct CachedEngine {
     threads: usize,
     multi_pv: usize,
     strength: Strength,
+    /// Made when it is first needed, with its number of threads.
+    solver: Option<(usize, Box<dyn AnySolver>)>,
+    threat_solver: Option<Box<dyn ThreatSolver>>,
 }
 
 impl Engines {
@@ -127,12 +146,12 @@ impl Engines {
     /// # Errors
     /// The game is unknown, or an option is refused.
     pub fn engine_for(&mut self, query: &Query) -> Result<&mut CachedEngine, QueryError> {
-        let (key, note) = self.key(query)?;
+        let (key, asked) = self.key(query)?;
         let cached = match self.cache.iter().position(|cached| cached.key == key) {
             Some(at) => self.cache.remove(at),
             None => {
                 self.make_room(key.mib);
-                CachedEngine::open(self.settings.catalogue, key, note)?
+                CachedEngine::open(self.settings.catalogue, key, asked)?
             }
         };
         let threads = self.threads(query);
@@ -142,15 +161,15 @@ impl Engines {
         Ok(cached)
     }
 
-    /// The engine that the query needs, and a note if the requested table is too large.
-    fn key(&self, query: &Query) -> Result<(EngineKey, Option<String>), QueryError> {
+    /// The engine that the query needs, and the size of the table that it asks for.
+    fn key(&self, query: &Query) -> Result<(EngineKey, Option<usize>), QueryError> {
         let game = self.game(query)?.to_ascii_lowercase();
         let mut options = match (&self.settings.game, &query.game) {
             (Some((_, rules)), None) => rules.clone(),
             _ => Vec::new(),
         };
-        let share = self.settings.share_mib;
-        let (mut hash, mut note) = (None, None);
+        let EngineSettings { share_mib: share, max_mib: max, .. } = self.settings;
+        let mut asked = None;
         for (name, value) in &query.options {
             if let Some((known, why)) =
                 REFUSED_OPTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
@@ -160,30 +179,30 @@ impl Engines {
             if name.eq_ignore_ascii_case("Hash") {
                 let mib = parse_mib(value).ok_or_else(|| {
                     let value = quoted(value);
-                    QueryError::new(
-                        "options",
-                        format!("option 'Hash' takes a number 1..{share}, not {value}"),
-                    )
+                    QueryError::new("options", format!("option 'Hash' takes a number 1..{max}, not {value}"))
                 })?;
-                let used = mib.clamp(1, share);
-                note = (used != mib).then(|| format!("option 'Hash' set to {used}, not {value}"));
-                hash = Some(used);
+                asked = Some(mib);
             } else {
                 options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
                 options.push((name.to_ascii_lowercase(), value.clone()));
             }
         }
         options.sort();
-        let (mib, keep) = match &query.task {
-            Task::Search(search) => (table_mib(search, None, self.threads(query)), search.keep),
+        let (mib, purpose) = match &query.task {
+            Task::Search(search) => (table_mib(search, None, self.threads(query)), Purpose::of(search)),
             Task::Play(play) => {
                 let deepest = (!play.strength.is_full()).then_some(Skill::MAX_DEPTH);
-                (table_mib(&play.search, deepest, self.threads(query)), play.search.keep)
+                (table_mib(&play.search, deepest, self.threads(query)), Purpose::of(&play.search))
             }
-            Task::LegalMoves { .. } | Task::Perft(_) | Task::Board(_) => (1, false),
+            Task::Solve(_) => (share, Purpose::Solve),
+            _ => (1, Purpose::Fresh),
         };
-        let mib = hash.unwrap_or(if keep { share } else { mib.min(share) });
-        Ok((EngineKey { game, options, mib, keep }, note))
+        let mib = match (asked, purpose) {
+            (Some(asked), _) => asked.clamp(1, max),
+            (None, Purpose::Fresh) => mib.min(share),
+            (None, Purpose::Keep | Purpose::Solve) => share,
+        };
+        Ok((EngineKey { game, options, mib, purpose }, asked))
     }
 
     /// Drops the least recently used engines until a new one fits.
@@ -197,8 +216,15 @@ impl Engines {
     }
 }
 
+impl Purpose {
+    fn of(search: &Search) -> Purpose {
+        if search.keep { Purpose::Keep } else { Purpose::Fresh }
+    }
+}
+
 impl CachedEngine {
-    fn open(catalogue: Catalogue, key: EngineKey, note: Option<String>) -> Result<CachedEngine, QueryError> {
+    /// `asked`: the size of the table that the query asks for.
+    fn open(catalogue: Catalogue, key: EngineKey, asked: Option<usize>) -> Result<CachedEngine, QueryError> {
         let mut engine = (catalogue.open)(&key.game).ok_or_else(|| {
             let why = match games::sizes_of(&key.game) {
                 Some(sizes) => format!("unknown game {}; {sizes}", quoted(&key.game)),
@@ -210,6 +236,8 @@ impl CachedEngine {
             QueryError::new("game", why)
         })?;
         let known = engine.options();
+        let differs = asked.filter(|&asked| asked != key.mib);
+        let note = differs.map(|asked| format!("option 'Hash' set to {}, not {asked}", key.mib));
         let mut notes: Vec<String> = note.into_iter().collect();
         for (name, value) in &key.options {
             let spec = known.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
@@ -218,9 +246,20 @@ impl CachedEngine {
             notes.extend(engine.set_option(&spec.name, value).map_err(QueryError::about("options"))?);
         }
         for (name, value) in [("Hash", key.mib.to_string()), ("Move Overhead", "0".to_string())] {
-            engine.set_option(name, &value).map_err(QueryError::about("options"))?;
+            let note = engine.set_option(name, &value).map_err(QueryError::about("options"))?;
+            notes.extend(note.filter(|_| asked.is_some()));
         }
-        Ok(CachedEngine { engine, notes, key, threads: 1, multi_pv: 1, strength: Strength::Full })
+        let (solver, threat_solver) = (None, None);
+        Ok(CachedEngine {
+            engine,
+            notes,
+            key,
+            threads: 1,
+            multi_pv: 1,
+            strength: Strength::Full,
+            solver,
+            threat_solver,
+        })
     }
 
     /// Sets the options that may differ from query to query.
@@ -228,7 +267,7 @@ impl CachedEngine {
         let (multi_pv, strength, seed) = match &query.task {
             Task::Search(search) => (search.multi_pv.unwrap_or(1), Strength::Full, None),
             Task::Play(play) => (1, play.strength, Some(play.seed)),
-            Task::LegalMoves { .. } | Task::Perft(_) | Task::Board(_) => return,
+            _ => return,
         };
         self.set_strength(strength, seed);
         for (name, was, wanted) in
@@ -263,9 +302,25 @@ impl CachedEngine {
         }
     }
 
+    /// The solver of exact values, with this number of threads; `None` if the game has none.
+    pub fn solver(&mut self, threads: usize) -> Option<&mut (dyn AnySolver + 'static)> {
+        if self.solver.as_ref().is_none_or(|(number, _)| *number != threads) {
+            self.solver = self.engine.tools().solver(self.key.mib, threads).map(|solver| (threads, solver));
+        }
+        self.solver.as_mut().map(|(_, solver)| solver.as_mut())
+    }
+
+    /// The solver of wins by threats; `None` if the game has none.
+    pub fn threat_solver(&mut self) -> Option<&mut (dyn ThreatSolver + 'static)> {
+        if self.threat_solver.is_none() {
+            self.threat_solver = self.engine.tools().threat_solver(self.key.mib);
+        }
+        self.threat_solver.as_deref_mut()
+    }
+
     /// Clears the results of earlier searches, unless the queries of this engine keep them.
     pub fn forget(&mut self) {
-        if !self.key.keep {
+        if self.key.purpose == Purpose::Fresh {
             self.engine.new_game();
         }
     }
@@ -297,7 +352,14 @@ mod tests {
     use super::*;
 
     fn engines(share_mib: usize) -> Engines {
-        Engines::new(EngineSettings { catalogue: Catalogue::GAMES, game: None, threads: 1, share_mib })
+        let settings = EngineSettings {
+            catalogue: Catalogue::GAMES,
+            game: None,
+            threads: 1,
+            share_mib,
+            max_mib: share_mib,
+        };
+        Engines::new(settings)
     }
 
     fn query(rest: &str) -> Query {
@@ -351,6 +413,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_table_is_as_large_as_a_query_asks_if_no_total_was_set() {
+        let mut engines = engines(2);
+        engines.settings.max_mib = 64;
+        for (asked, used, note) in [(48, 48, None), (1000, 64, Some("option 'Hash' set to 64, not 1000"))] {
+            let rest = format!("\"game\":\"draughts\",\"depth\":3,\"options\":{{\"Hash\":{asked}}}");
+            let cached = engines.engine_for(&query(&rest)).unwrap();
+            assert_eq!((cached.key.mib, cached.notes.first().map(String::as_str)), (used, note));
+            assert_eq!(engines.cache.len(), 1, "it takes the place of all others");
+        }
+        engines.engine_for(&query("\"game\":\"draughts\",\"depth\":3")).unwrap();
+        assert_eq!(engines.cache.len(), 1, "and then makes room");
     }
 
     #[test]
