@@ -20,10 +20,12 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
+import importlib
 import os
 import platform
 import re
 import subprocess
+import sys
 import sysconfig
 import zipfile
 from collections.abc import Mapping
@@ -33,6 +35,11 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 SETTINGS = {"binary", "platform", "portable"}
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE")
+# The libraries in the program want their licences handed on with it.
+LIBRARIES = "LICENSES-OF-LIBRARIES"
+NOTICES = f"licenses/{LIBRARIES}"
+# Programs for Windows are linked by mingw; elsewhere the compiler says what it builds for.
+WINDOWS = "x86_64-pc-windows-gnu"
 
 # Elsewhere the compiler's own baseline is meant for every machine.
 PORTABLE_CPU = {"x86_64": "x86-64-v2", "amd64": "x86-64-v2"}
@@ -51,6 +58,7 @@ def build_wheel(wheel_directory: str, config_settings: Settings | None = None, _
     files["quadriga/py.typed"] = b""
     files[f"{name}.data/scripts/quadriga{suffix}"] = binary.read_bytes()
     files.update({f"{name}.dist-info/{path}": text.encode() for path, text in metadata(tag).items()})
+    files[f"{name}.dist-info/{NOTICES}"] = notices(tag).encode()
     wheel = f"{name}-py3-none-{tag}.whl"
     write_wheel(Path(wheel_directory) / wheel, f"{name}.dist-info/RECORD", files)
     return wheel
@@ -129,7 +137,7 @@ def metadata(tag: str) -> dict[str, str]:
         f"Version: {about['version']}",
         f"Summary: {about['description']}",
         f"License-Expression: {about['license']}",
-        *(f"License-File: {licence}" for licence in LICENCES),
+        *(f"License-File: {licence}" for licence in (*LICENCES, LIBRARIES)),
         "Classifier: Typing :: Typed",
         "Classifier: Topic :: Games/Entertainment :: Board Games",
         "Requires-Python: >=3.9",
@@ -142,6 +150,23 @@ def metadata(tag: str) -> dict[str, str]:
     wheel = f"Wheel-Version: 1.0\nGenerator: quadriga wheel_builder\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n"
     licences = {f"licenses/{licence}": (ROOT / licence).read_text(encoding="utf-8") for licence in LICENCES}
     return {"METADATA": "\n".join(lines), "WHEEL": wheel, **licences}
+
+
+def notices(tag: str) -> str:
+    """The licences of the libraries, as in the release archives."""
+    path = str(ROOT / "scripts" / "release")
+    sys.path.insert(0, path)
+    try:
+        licences, targets = (importlib.import_module(name) for name in ("licences", "targets"))
+    finally:
+        sys.path.remove(path)
+    return str(licences.notices(targets.LINUX._replace(triple=WINDOWS if tag.startswith("win") else host())))
+
+
+def host() -> str:
+    """What the compiler builds for."""
+    told = subprocess.run(["rustc", "-vV"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return str(re.findall(r"^host: (\S+)$", told, flags=re.M)[0])
 
 
 def write_wheel(path: Path, record: str, files: Mapping[str, bytes]) -> None:
