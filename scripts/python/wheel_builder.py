@@ -3,7 +3,8 @@
 
 A build backend of its own, with the standard library alone, as the usual one for programs in wheels (maturin) would
 compile the crate, while here the program is there already: in the tests it is the one that all other tests use.
-So `pip install scripts/python` needs nothing but a Rust toolchain, and the tests not even that.
+So `pip install scripts/python` needs nothing but a Rust toolchain. With a program that is there already, cargo is only
+asked for the licences of its libraries.
 
 What it does, by `--config-settings` of pip or by flags of this file (`wheel_builder.py --portable -o DIR`):
 
@@ -68,7 +69,7 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: S
     """Only the description, for which nothing has to be compiled."""
     checked(config_settings)
     folder = Path(metadata_directory) / f"{project()['name']}-{project()['version']}.dist-info"
-    for path, text in metadata("any").items():
+    for path, text in {**metadata("any"), NOTICES: notices("any")}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
     return folder.name

@@ -44,6 +44,10 @@ def test_a_score_of_the_engine_knows_whose_it_is(engine: Engine) -> None:
     assert [line.score.pov(1) for line in info.lines] == [-line.score for line in info.lines]
     with pytest.raises(ValueError, match="no player 3"):
         info.score.pov(3)
+    for limit in (Limit(depth=4), Limit(clocks=(5.0, 5.0))):
+        played = engine.play(position, limit)
+        assert played.score is not None
+        assert played.score.pov(1) == -played.score
 
 
 def test_with_three_players_a_score_is_of_one_alone(engine: Engine) -> None:

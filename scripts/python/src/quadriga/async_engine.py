@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from . import answers
@@ -281,8 +282,13 @@ class AsyncEngine:
             "UCI_Elo": 2600 if elo is None else elo,
             "Seed": seed,
         }
+        # Asked now, as the position may be played on meanwhile.
+        player, players = position.turn, position.players
         move = self._ugi.play(rules, strength, position.start, position.moves, limit)
-        return await within(move, timeout, f"no move within {timeout} s")
+        result = await within(move, timeout, f"no move within {timeout} s")
+        if result.score is None:
+            return result
+        return replace(result, score=replace(result.score, player=player, players=players))
 
 
 def seconds(limit: Limit | None) -> float:
