@@ -10,7 +10,7 @@
 //! | `rows` | which board do rows of characters show? |
 //! | `request_handler` | what happens when a line is read? |
 //! | `queue` | what waits, what runs, which answers are due? |
-//! | `engines` | which engine answers? |
+//! | `engines`, `engine_key` | which engine answers? |
 //! | `query_thread` | how is an answer computed? |
 //! | `job` | how is a search run for it? |
 //! | `solve`, `encode` | what is the exact value? which numbers stand for a position and its moves? |
@@ -26,6 +26,7 @@
 
 mod answer;
 mod encode;
+mod engine_key;
 mod engines;
 mod fields;
 mod job;
@@ -48,7 +49,8 @@ pub use answer::{BoardExtras, board_json};
 use crate::wire::catalogue::Catalogue;
 use crate::wire::input::Arrival;
 use crate::wire::output::{Hangup, Output};
-use engines::{EngineSettings, Engines};
+use engine_key::EngineSettings;
+use engines::Engines;
 use fields::Warning;
 use query_thread::QueryThread;
 use queue::QueryQueue;

@@ -128,11 +128,11 @@ impl QueryThread {
     fn compute(&mut self, assignment: &Assignment) -> Result<WorkResult, QueryError> {
         let query = &*assignment.query;
         let turn = query.turn(assignment.index);
-        let game = self.engines.game(query)?.to_string();
-        let threads = self.engines.threads(query);
+        let game = self.engines.settings().game(query)?.to_string();
+        let threads = self.engines.settings().threads(query);
         let cached = self.engines.engine_for(query)?;
         if assignment.index == 0 {
-            warn(&self.output, &query.id, &cached.notes);
+            warn(&self.output, &query.id, cached.notes());
         }
         set_position(cached.engine.as_mut(), query, turn)?;
         let status = cached.engine.status();
@@ -251,7 +251,7 @@ fn count(engine: &dyn AnyEngine, depth: u32, threads: usize, thread: usize, queu
     Count { depth, nodes: result.nodes, divide: result.divide, time: start.elapsed() }
 }
 
-fn warn(output: &Output, id: &Id, notes: &[String]) {
+fn warn<'a>(output: &Output, id: &Id, notes: impl Iterator<Item = &'a String>) {
     for note in notes {
         let (message, field) = (one_line(note), Some("options".to_string()));
         write_answer(output, &Warning { message, field, id: Some(id.clone()) });

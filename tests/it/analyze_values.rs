@@ -64,7 +64,12 @@ fn exact_values_are_those_of_the_solver_with_all_moves_and_a_line() {
     assert_eq!(values, [-4, -3, 18, 2, 2, 18, -3]);
     let weak = solved(json!({"weak": true}));
     assert_eq!((text(&weak, "result"), weak.get("value"), weak.get("moves")), ("win", None, None));
-    let given_up = solved(json!({"moves": [], "nodes": 1e2, "options": {"Book": false}}));
+    let start = |book: bool| solved(json!({"moves": [], "nodes": 2e4, "options": {"Book": book}}));
+    let (by_book, given_up) = (start(true), start(false));
+    assert_eq!(
+        (text(&by_book, "result"), &by_book["value"], &by_book["plies"]),
+        ("win", &json!(1), &json!(41))
+    );
     assert_eq!((text(&given_up, "result"), given_up.get("value")), ("unknown", None));
     assert!(given_up["bounds"][0].as_i64() < given_up["bounds"][1].as_i64());
 }

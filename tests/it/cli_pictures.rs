@@ -65,16 +65,14 @@ fn a_picture_has_marks_and_can_be_turned() {
     let (plain, turned) = (drawn(&[]), drawn(&["--flip"]));
     assert!(plain != turned && plain.len() == turned.len());
     for (flags, part) in [
-        (&["--mark", "z9"][..], "--mark: 'z9' is not a place of this board"),
-        (&["--mark", "a1=far too long"], "expected a text of up to 4 letters and digits after ="),
-        (&["--game", "connect4", "--flip"], "it stands upright"),
-        (&["--to", "text", "--flip"], "are for pictures"),
+        ("--to svg --mark z9", "--mark: 'z9' is not a place of this board"),
+        ("--to svg --mark a1=longer", "expected a text of up to 4 letters and digits after ="),
+        ("--to svg --flip", "it stands upright"),
+        ("--to text --flip", "are for pictures"),
     ] {
-        let output = run(
-            &[&["show"], flags, if flags.contains(&"--to") { &[] } else { &["--to", "svg"] }].concat(),
-            "",
-        );
-        assert!(!output.status.success() && text(&output.stderr).contains(part), "{flags:?}: {output:?}");
+        let words: Vec<&str> = ["show"].into_iter().chain(flags.split(' ')).collect();
+        let output = run(&words, "");
+        assert!(!output.status.success() && text(&output.stderr).contains(part), "{flags}: {output:?}");
     }
 }
 

@@ -1,6 +1,8 @@
-//! Answers: the order of the fields here is that in the line. Boards and paths of moves are in `board`.
+//! Answers: the order of the fields here is that in the line. Boards and paths of moves are in `board`, evaluations
+//! in `values`.
 
 mod board;
+mod values;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -8,10 +10,11 @@ use serde_json::Value as JsonValue;
 
 pub(super) use self::board::{BoardAnswer, BoardView, PathAnswer, SeenPosition};
 pub use self::board::{BoardExtras, board_json};
+pub(super) use self::values::{EvalAnswer, FactsAnswer};
 use super::fields::Id;
 use super::request::{Query, Task};
-use crate::contract::{Bound, EvalTerm, SearchInfo, SearchResult, nodes_per_second};
-use crate::engine::{AnyEngine, Assessment, Status};
+use crate::contract::{Bound, SearchInfo, SearchResult, nodes_per_second};
+use crate::engine::{AnyEngine, Status};
 use crate::wire::output::Output;
 use crate::wire::result_word;
 use crate::wire::value::Value;
@@ -284,52 +287,6 @@ impl ChosenMove {
     pub fn text(&self) -> &str {
         &self.text
     }
-}
-
-/// The answer to `eval`.
-#[derive(Serialize)]
-pub(super) struct EvalAnswer {
-    value: i32,
-    terms: Vec<TermAnswer>,
-    order: Vec<RankedMove>,
-}
-
-#[derive(Serialize)]
-struct TermAnswer {
-    name: String,
-    value: f64,
-}
-
-#[derive(Serialize)]
-struct RankedMove {
-    #[serde(rename = "move")]
-    mv: String,
-    rank: i32,
-}
-
-impl EvalAnswer {
-    /// Terms have at most two decimals.
-    pub fn of(assessment: Assessment) -> EvalAnswer {
-        let rounded =
-            |term: EvalTerm| TermAnswer { name: term.name, value: (term.value * 100.0).round() / 100.0 };
-        EvalAnswer {
-            value: assessment.value.0,
-            terms: assessment.terms.into_iter().map(rounded).collect(),
-            order: assessment.order.into_iter().map(|(mv, rank)| RankedMove { mv, rank }).collect(),
-        }
-    }
-}
-
-/// The answer to `eval`, `encode` or `solve`: `content` is what was asked for, `None` if there is nothing to say of a game
-/// that is over.
-#[derive(Serialize)]
-pub(super) struct FactsAnswer<'a, T: Serialize> {
-    pub id: &'a Id,
-    pub action: &'static str,
-    #[serde(flatten)]
-    pub info: &'a PositionInfo,
-    #[serde(flatten)]
-    pub content: Option<T>,
 }
 
 /// The answer to `perft`.
