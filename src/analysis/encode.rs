@@ -118,7 +118,7 @@ impl Numbering {
     }
 
     fn numbers(&self, paths: &[MovePath]) -> Vec<Option<usize>> {
-        let mut taken = HashSet::new();
+        let mut taken = HashSet::with_capacity(paths.len());
         let mut number = |path: &MovePath| {
             let (first, ways) = self.first_number(path);
             (first..first + ways).find(|&number| taken.insert(number))

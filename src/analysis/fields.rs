@@ -219,7 +219,11 @@ impl Fields {
         }
         let set = pairs.into_iter().filter(|(_, value)| *value != Json::Null);
         set.map(|(key, value)| {
-            let word = value.word().ok_or_else(|| self.refused(name, TAKES, &value))?;
+            let refused = || {
+                let (key, value) = (quoted(&key), value.shown());
+                self.error(name, format!("option {key} takes a text, a number, true or false, not {value}"))
+            };
+            let word = value.word().ok_or_else(refused)?;
             Ok((key, word))
         })
         .collect()
@@ -282,6 +286,8 @@ mod tests {
         assert_eq!(error(r#"{"id":"a","id":"b"}"#).0, "field 'id' is given twice");
         let twice = fields(r#"{"options":{"Players":2,"players":3}}"#).settings("options").unwrap_err();
         assert_eq!(twice.message, "option 'players' is given twice");
+        let list = fields(r#"{"options":{"Book":true,"Hash":[1,2]}}"#).settings("options").unwrap_err();
+        assert_eq!(list.message, "option 'Hash' takes a text, a number, true or false, not [1,2]");
     }
 
     #[test]
