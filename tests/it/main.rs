@@ -12,6 +12,7 @@ mod reference;
 
 mod analyze;
 mod analyze_board;
+mod analyze_values;
 mod annotate;
 mod architecture;
 mod beginners;

@@ -64,8 +64,8 @@ use crate::contract::book::BookMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::solver::AnySolver;
 use crate::contract::{
-    Beginner, Commentary, Game, GameTools, Identity, Levels, Mark, MoveStyle, Position as _, Resized,
-    RootHelper, SearchParams,
+    Beginner, Commentary, EvalTerm, Game, GameTools, Identity, Levels, Mark, MoveStyle, Position as _,
+    Resized, RootHelper, SearchParams,
 };
 
 /// Connect Four on a board of some width and height, held in the word `B`.
@@ -187,6 +187,10 @@ impl<B: BoardWord> GameTools<Position<B>> for ConnectFour<B> {
 impl<B: BoardWord> Commentary<Position<B>> for ConnectFour<B> {
     fn explain(&self, pos: &Position<B>) -> String {
         explain::explain(&mut self.evaluator(), pos)
+    }
+
+    fn terms(&self, pos: &Position<B>) -> Vec<EvalTerm> {
+        explain::terms(&mut self.evaluator(), pos)
     }
 
     fn threats(&self, pos: &Position<B>) -> Vec<Mark> {

@@ -80,8 +80,8 @@ pub use weights::Trained;
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::{
-    Beginner, Commentary, Game, GameTools, Identity, Levels, Mark, NetworkModel, NetworkSlot, Outcome,
-    SearchParams,
+    Beginner, Commentary, EvalTerm, Game, GameTools, Identity, Levels, Mark, NetworkModel, NetworkSlot,
+    Outcome, SearchParams,
 };
 
 /// Draughts under rules whose moves the kernel `K` generates.
@@ -190,6 +190,10 @@ impl<K: Kernel> GameTools<Position<K>> for Draughts<K> {
 impl<K: Kernel> Commentary<Position<K>> for Draughts<K> {
     fn explain(&self, pos: &Position<K>) -> String {
         explain::explain(&mut self.evaluator(), pos)
+    }
+
+    fn terms(&self, pos: &Position<K>) -> Vec<EvalTerm> {
+        explain::terms(&mut self.evaluator(), pos)
     }
 
     fn threats(&self, pos: &Position<K>) -> Vec<Mark> {

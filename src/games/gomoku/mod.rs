@@ -68,8 +68,8 @@ pub use position::{Move, Position, Undo};
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    Beginner, Commentary, EngineError, Game, GameTools, Identity, Levels, Mark, MoveStyle, NetworkSlot,
-    PointNetworkModel, Resized, RootHelper, SearchParams,
+    Beginner, Commentary, EngineError, EvalTerm, Game, GameTools, Identity, Levels, Mark, MoveStyle,
+    NetworkSlot, PointNetworkModel, Resized, RootHelper, SearchParams,
 };
 use network::Network;
 use rules::Rule;
@@ -210,6 +210,10 @@ impl Commentary<Position> for Gomoku {
 
     fn explain(&self, pos: &Position) -> String {
         explain::explain(&mut self.evaluator(), pos)
+    }
+
+    fn terms(&self, pos: &Position) -> Vec<EvalTerm> {
+        explain::terms(&mut self.evaluator(), pos)
     }
 
     fn threats(&self, pos: &Position) -> Vec<Mark> {
