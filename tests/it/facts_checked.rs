@@ -71,40 +71,69 @@ fn rows_of(mv: &str) -> u32 {
     u32::from(from.as_bytes()[0].abs_diff(to.as_bytes()[0]))
 }
 
+/// Plays a line, asks, and takes it back.
+fn after<T>(engine: &mut dyn AnyEngine, line: &[String], ask: impl FnOnce(&mut dyn AnyEngine) -> T) -> T {
+    line.iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
+    let answer = ask(engine);
+    line.iter().for_each(|_| engine.undo().expect("a move"));
+    answer
+}
+
 /// Plays what a fact says; the engine stands before the move.
 fn check(engine: &mut dyn AnyEngine, played: &str, fact: &Fact) {
     let before = engine.fen();
-    let wrong = || format!("{before} {played}: {fact:?}");
-    let [own, other] = [fact.player, fact.player.other()].map(|player| material(engine, player));
-    if !fact.kind.is_missed() {
-        engine.play(played).expect("legal");
-    }
+    let pieces = [fact.player, fact.player.other()].map(|player| material(engine, player));
+    let first = if fact.kind.is_missed() { Vec::new() } else { vec![played.to_string()] };
+    let holds = after(engine, &first, |engine| {
+        holds_in_rows(engine, fact)
+            && holds_in_draughts(engine, fact, pieces)
+            && holds_in_races(engine, fact, played)
+    });
+    assert!(holds, "{before} {played}: {fact:?}");
+}
+
+/// Does a fact of Connect Four or gomoku hold? True for all others.
+fn holds_in_rows(engine: &mut dyn AnyEngine, fact: &Fact) -> bool {
     use FactKind as K;
+    let player = fact.player;
     match fact.kind {
         K::LeavesFour | K::OpensFour | K::LeavesFive | K::MissesFour | K::MissesFive => {
-            assert!(fact.places.iter().all(|place| wins(engine, place, fact.player)), "{}", wrong());
+            fact.places.iter().all(|place| wins(engine, place, player))
         }
         K::AllowsTwoFours | K::AllowsStackedFours | K::MissesTwoFours | K::MissesStackedFours => {
-            engine.play(&fact.line[0]).expect("legal");
-            assert!(wins_next(engine, fact.player), "{}", wrong());
-            engine.undo().expect("a move");
+            after(engine, &fact.line[..1], |engine| wins_next(engine, player))
         }
         K::AllowsForcedWin | K::MissesForcedWin => {
-            fact.line.iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
-            assert!(wins_next(engine, fact.player), "{}", wrong());
-            fact.line.iter().for_each(|_| engine.undo().expect("a move"));
+            after(engine, &fact.line, |engine| wins_next(engine, player))
         }
-        K::AllowsThreats | K::MissesThreats => {
-            assert!(is_won_by_threats(engine), "{}", wrong());
-        }
-        K::WastesFour => {
-            assert!(makes_five_unless_stopped(engine, &fact.places[0], fact.player.other()), "{}", wrong());
-        }
+        K::AllowsThreats | K::MissesThreats => is_won_by_threats(engine),
+        K::WastesFour => makes_five_unless_stopped(engine, &fact.places[0], player.other()),
         K::AllowsOpenFour | K::AllowsDoubleFour | K::AllowsForbidden => {
-            engine.play(&fact.places[0]).expect("legal");
-            assert!(wins_next(engine, fact.player), "{}", wrong());
-            engine.undo().expect("a move");
+            after(engine, &fact.places[..1], |engine| wins_next(engine, player))
         }
+        K::AllowsNewThreat | K::MissesNewThreat => {
+            after(engine, &fact.line[..1], |engine| completes_four(engine, fact.cells[0], player))
+        }
+        K::GivesUpThreat => {
+            let is_threat = completes_four(engine, fact.cells[0], player.other());
+            let taken = after(engine, &fact.places[..1], |engine| engine.board().at(fact.cells[0]).piece());
+            is_threat && taken == Some((player, false))
+        }
+        K::AllowsSingleFour | K::MissesSingleFour => after(engine, &fact.places[..1], |engine| {
+            let moves = engine.legal_moves(MoveStyle::Native);
+            moves.iter().any(|mv| makes_five_unless_stopped(engine, mv, player))
+        }),
+        _ => true,
+    }
+}
+
+/// Does a fact of draughts hold? `pieces` are men and kings of the fact's player and of the other one before the move.
+/// True for all other facts.
+fn holds_in_draughts(engine: &mut dyn AnyEngine, fact: &Fact, pieces: [[i32; 2]; 2]) -> bool {
+    use FactKind as K;
+    let player = fact.player;
+    let now = |engine: &mut dyn AnyEngine| [player, player.other()].map(|player| material(engine, player));
+    match fact.kind {
         K::LosesMen
         | K::LosesKings
         | K::LosesBoth
@@ -113,75 +142,49 @@ fn check(engine: &mut dyn AnyEngine, played: &str, fact: &Fact) {
         | K::MissesBoth
         | K::AllowsGain
         | K::MissesGain => {
-            fact.line.iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
-            let [now, then] = [fact.player, fact.player.other()].map(|player| material(engine, player));
-            let count = |material: [i32; 2]| material[0] + material[1];
-            let won = (count(now) - count(own)) - (count(then) - count(other));
-            assert_eq!(won.unsigned_abs(), fact.numbers.iter().sum::<u32>(), "{}", wrong());
-            assert!(won > 0, "{}", wrong());
-            fact.line.iter().for_each(|_| engine.undo().expect("a move"));
+            let lead = |[own, other]: [[i32; 2]; 2]| own.iter().sum::<i32>() - other.iter().sum::<i32>();
+            let won = lead(after(engine, &fact.line, now)) - lead(pieces);
+            won > 0 && won.unsigned_abs() == fact.numbers.iter().sum::<u32>()
         }
         K::AllowsKing | K::MissesKing => {
-            fact.line.iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
-            let made = engine.board().at(fact.cells[0]).piece();
-            assert_eq!(made, Some((fact.player, true)), "{}", wrong());
-            fact.line.iter().for_each(|_| engine.undo().expect("a move"));
-        }
-        K::GivesHop | K::LeavesHop | K::MissesHop | K::MissesStep => {
-            assert_eq!(rows_of(&fact.line[0]), fact.numbers[0], "{}", wrong());
-            engine.play(&fact.line[0]).expect("legal");
-            engine.undo().expect("a move");
-        }
-        K::GoesBack => assert_eq!(rows_of(played), fact.numbers[0], "{}", wrong()),
-        K::AllowsNewThreat | K::MissesNewThreat => {
-            engine.play(&fact.line[0]).expect("legal");
-            assert!(completes_four(engine, fact.cells[0], fact.player), "{}", wrong());
-            engine.undo().expect("a move");
-        }
-        K::GivesUpThreat => {
-            assert!(completes_four(engine, fact.cells[0], fact.player.other()), "{}", wrong());
-            engine.play(&fact.places[0]).expect("legal");
-            let taken = engine.board().at(fact.cells[0]).piece();
-            assert_eq!(taken, Some((fact.player, false)), "{}", wrong());
-            engine.undo().expect("a move");
-        }
-        K::AllowsSingleFour | K::MissesSingleFour => {
-            engine.play(&fact.places[0]).expect("legal");
-            let fives = engine.legal_moves(MoveStyle::Native);
-            let makes_five = |mv: &String| makes_five_unless_stopped(engine, mv, fact.player);
-            assert!(fives.iter().any(makes_five), "{}", wrong());
-            engine.undo().expect("a move");
+            let made = after(engine, &fact.line, |engine| engine.board().at(fact.cells[0]).piece());
+            made == Some((player, true))
         }
         K::AllowsEnd | K::MissesEnd => {
-            fact.line.iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
-            assert_eq!(engine.status().outcome, Some(Outcome::Win(fact.player)), "{}", wrong());
-            fact.line.iter().for_each(|_| engine.undo().expect("a move"));
+            let outcome = after(engine, &fact.line, |engine| engine.status().outcome);
+            outcome == Some(Outcome::Win(player))
         }
         K::AllowsWonEndgame | K::AllowsDrawnEndgame | K::MissesWonEndgame | K::MissesDrawnEndgame => {
-            fact.line.iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
             let is_won = matches!(fact.kind, K::AllowsWonEndgame | K::MissesWonEndgame);
-            let expected = if is_won { Outcome::Win(fact.player) } else { Outcome::Draw };
-            assert_eq!(engine.known_outcome(), Some(expected), "{}", wrong());
-            fact.line.iter().for_each(|_| engine.undo().expect("a move"));
+            let expected = if is_won { Outcome::Win(player) } else { Outcome::Draw };
+            after(engine, &fact.line, |engine| engine.known_outcome()) == Some(expected)
         }
         K::AllowsExchange | K::BeginsExchange | K::MissesExchange => {
             // The line begins with the move itself if that begins the exchange.
             let begins = usize::from(fact.kind == K::BeginsExchange);
-            fact.line[begins..].iter().for_each(|mv| drop(engine.play(mv).expect("legal")));
-            let [now, then] = [fact.player, fact.player.other()].map(|player| material(engine, player));
             let value = |[men, kings]: [i32; 2]| men + 3 * kings;
-            assert_eq!(value(own) - value(now), value(other) - value(then), "{}", wrong());
-            assert!(value(now) < value(own), "{}", wrong());
-            fact.line[begins..].iter().for_each(|_| engine.undo().expect("a move"));
+            let [before, after] = [pieces, after(engine, &fact.line[begins..], now)];
+            let taken = [0, 1].map(|side| value(before[side]) - value(after[side]));
+            taken[0] == taken[1] && taken[0] > 0
         }
         K::AllowsRunaway | K::StepsToEdge => {
-            let man = engine.board().at(fact.cells[0]).piece();
-            assert_eq!(man, Some((fact.player, false)), "{}", wrong());
+            engine.board().at(fact.cells[0]).piece() == Some((player, false))
         }
-        _ => {}
+        _ => true,
     }
-    if !fact.kind.is_missed() {
-        engine.undo().expect("a move");
+}
+
+/// Does a fact of Chinese checkers hold? True for all others.
+fn holds_in_races(engine: &mut dyn AnyEngine, fact: &Fact, played: &str) -> bool {
+    use FactKind as K;
+    match fact.kind {
+        K::GivesHop | K::LeavesHop | K::MissesHop | K::MissesStep => {
+            rows_of(&fact.line[0]) == fact.numbers[0]
+                && engine.play(&fact.line[0]).is_ok()
+                && engine.undo().is_ok()
+        }
+        K::GoesBack => rows_of(played) == fact.numbers[0],
+        _ => true,
     }
 }
 
