@@ -109,7 +109,7 @@ fn sixty_four(pos: &AnyPosition) -> Option<Limit> {
 }
 
 /// The smallest limit of all, in half-moves: two kings of Frisian draughts.
-const LEAST_LIMIT: u16 = 4;
+const MIN_LIMIT: u16 = 4;
 /// FMJD-64, 7.2.7: half-moves in which three pieces must win against a king on the long diagonal.
 const ROAD_LIMIT: u8 = 10;
 
@@ -186,7 +186,7 @@ impl AnyPosition {
     /// Can a count have reached its limit?
     #[inline(always)]
     pub(super) fn may_be_drawn<R: HotRules>(&self) -> bool {
-        self.quiet >= LEAST_LIMIT || self.is_road_over::<R>()
+        self.quiet >= MIN_LIMIT || self.is_road_over::<R>()
     }
 
     /// Has a count reached its limit?
