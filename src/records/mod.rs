@@ -6,19 +6,23 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `lexer`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
-//! | `replay` | words to legal moves, by trial if a word fits several |
-//! | `roster` | names of players and results as tags; the lines of a written game |
+//! | `charset`, `losses` | bytes to characters; what a format cannot hold |
+//! | `lexer`, `words`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
+//! | `line`, `changes` | a game is a tree; what readers and writers change |
+//! | `replay`, `tree` | words to legal moves, by trial if a word fits several; the same for trees |
+//! | `roster`, `move_lines` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board` if it does not say which draughts it is | the draughts format |
-//! | `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
+//! | `text`, `sgf` with `sgf_…`, `psq`, `fen_list` | one format each |
 //! | `keeper`, `claim` | `--record`: games kept while they are played; is the program that plays one still running? |
 //! | `date` | the calendar |
 //! | `files`, `destination` | files replaced or extended in one step; the target of an output's name |
 //! | `work_file` | a file that one program extends for hours, and no other |
 //!
 //! Invariants: a reader ends on any bytes without a panic, reports each bad game with its line and continues with the
-//!   next; a reader can read whatever its writer writes.
+//!   next; a reader can read whatever its writer writes; nothing is dropped or repaired without a report.
 
+mod changes;
+mod charset;
 mod claim;
 pub(crate) mod date;
 mod destination;
@@ -26,6 +30,9 @@ mod fen_list;
 pub mod files;
 pub mod keeper;
 mod lexer;
+mod line;
+mod losses;
+mod move_lines;
 mod movetext;
 mod pdn;
 mod pdn_board;
@@ -35,11 +42,21 @@ mod psq;
 mod replay;
 mod roster;
 mod sgf;
+mod sgf_moves;
+mod sgf_rules;
 mod sgf_tree;
+mod sgf_write;
 mod text;
+mod tree;
+mod words;
 pub mod work_file;
 
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
+
+pub use changes::Changes;
+use line::Turns;
+pub use line::{Line, Markup};
 
 use crate::contract::{MoveStyle, Outcome, Player};
 use crate::engine::AnyEngine;
@@ -82,17 +99,17 @@ pub enum MoveMark {
 }
 
 impl MoveMark {
-    /// Every mark with its sign, and SGF's property and value for it.
-    const SIGNS: [(MoveMark, &'static str, (&'static str, &'static str)); 6] = [
-        (MoveMark::Blunder, "??", ("BM", "2")),
-        (MoveMark::Mistake, "?", ("BM", "1")),
-        (MoveMark::Dubious, "?!", ("DO", "")),
-        (MoveMark::Interesting, "!?", ("IT", "")),
-        (MoveMark::Good, "!", ("TE", "1")),
-        (MoveMark::Brilliant, "!!", ("TE", "2")),
+    /// Every mark with its sign, its glyph, and SGF's property and value for it.
+    const SIGNS: [MarkSigns; 6] = [
+        (MoveMark::Blunder, "??", 4, ("BM", "2")),
+        (MoveMark::Mistake, "?", 2, ("BM", "1")),
+        (MoveMark::Dubious, "?!", 6, ("DO", "")),
+        (MoveMark::Interesting, "!?", 5, ("IT", "")),
+        (MoveMark::Good, "!", 1, ("TE", "1")),
+        (MoveMark::Brilliant, "!!", 3, ("TE", "2")),
     ];
 
-    fn entry(self) -> &'static (MoveMark, &'static str, (&'static str, &'static str)) {
+    fn entry(self) -> &'static MarkSigns {
         &Self::SIGNS[self as usize]
     }
 
@@ -102,11 +119,18 @@ impl MoveMark {
     }
 
     fn from_sign(sign: &str) -> Option<MoveMark> {
-        Self::SIGNS.iter().find(|(_, known, _)| *known == sign).map(|&(mark, ..)| mark)
+        Self::SIGNS.iter().find(|(_, known, ..)| *known == sign).map(|&(mark, ..)| mark)
+    }
+
+    fn from_glyph(glyph: u16) -> Option<MoveMark> {
+        Self::SIGNS.iter().find(|(_, _, known, _)| *known == glyph).map(|&(mark, ..)| mark)
     }
 }
 
-/// A game, in strings.
+/// A mark and the signs for it.
+type MarkSigns = (MoveMark, &'static str, u16, (&'static str, &'static str));
+
+/// A game, in strings. It is read as its main line: `record.moves`, `record.comments`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameRecord {
     /// The game's name, as `quadriga games` lists it.
@@ -115,18 +139,28 @@ pub struct GameRecord {
     pub options: Vec<(String, String)>,
     /// The position string that the game began with; `None` for the start position.
     pub base: Option<String>,
-    /// The moves in native style.
-    pub moves: Vec<String>,
-    /// Comments, each with the number of moves played before it, in order.
-    pub comments: Vec<(usize, String)>,
-    /// Marks of moves, each with the number of its move from 1, in order.
-    pub marks: Vec<(usize, MoveMark)>,
+    /// The main line, with its variations.
+    pub line: Line,
     /// Names by player, the one who moves first from the start position first; empty if unknown.
     pub players: Vec<String>,
     /// All other information (`Event`, `Date`, ...), by PGN's tag names, in order.
     pub tags: Vec<(String, String)>,
     /// The result.
     pub result: GameResult,
+}
+
+impl Deref for GameRecord {
+    type Target = Line;
+
+    fn deref(&self) -> &Line {
+        &self.line
+    }
+}
+
+impl DerefMut for GameRecord {
+    fn deref_mut(&mut self) -> &mut Line {
+        &mut self.line
+    }
 }
 
 impl GameRecord {
@@ -136,7 +170,7 @@ impl GameRecord {
             variant: engine.identity().variant,
             options: engine.rule_options(),
             base: engine.base_fen(),
-            moves: engine.moves(MoveStyle::Native),
+            line: Line { moves: engine.moves(MoveStyle::Native), ..Line::default() },
             result: engine.status().outcome.into(),
             ..GameRecord::default()
         }
@@ -152,19 +186,10 @@ impl GameRecord {
         Ok(engine)
     }
 
-    /// The mark of a move by its number from 1.
-    pub fn mark(&self, number: usize) -> Option<MoveMark> {
-        self.marks.iter().find(|(of, _)| *of == number).map(|&(_, mark)| mark)
-    }
-
     /// Replays the game.
     fn replay(&self) -> Result<Replay, String> {
         let mut engine = self.open()?;
-        let mut turns = vec![engine.status().to_move];
-        for (index, mv) in self.moves.iter().enumerate() {
-            engine.play(mv).map_err(|error| format!("move {}: {error}", index + 1))?;
-            turns.push(engine.status().to_move);
-        }
+        let turns = Turns::play(engine.as_mut(), &self.line)?;
         Ok(Replay { engine, turns })
     }
 
@@ -198,10 +223,9 @@ impl GameRecord {
 
 /// A replayed record.
 struct Replay {
-    /// With the whole game on its board.
+    /// With the main line on its board.
     engine: Box<dyn AnyEngine>,
-    /// The player to move before each move and at the end.
-    turns: Vec<Player>,
+    turns: Turns,
 }
 
 impl Replay {
@@ -259,13 +283,31 @@ pub struct Reading {
     pub errors: Vec<ReadError>,
     /// Assumptions about missing information, in lines.
     pub notes: Vec<String>,
+    /// What was repaired.
+    pub changes: Changes,
+    /// What was assumed about single games; `notes` has it after the file is read.
+    assumed: Changes,
+}
+
+/// The records of a game as written.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    records: Vec<GameRecord>,
+    /// What was repaired.
+    changes: Changes,
+    /// What was assumed.
+    assumed: Changes,
 }
 
 impl Reading {
     /// Adds the result for the game at this line.
-    fn add(&mut self, line: usize, records: Result<Vec<GameRecord>, ReadError>) {
-        match records {
-            Ok(records) => self.games.extend(records.into_iter().map(|record| ReadGame { line, record })),
+    fn add(&mut self, line: usize, found: Result<Found, ReadError>) {
+        match found {
+            Ok(found) => {
+                self.games.extend(found.records.into_iter().map(|record| ReadGame { line, record }));
+                self.changes.extend(&found.changes);
+                self.assumed.extend(&found.assumed);
+            }
             Err(error) => self.errors.push(ReadError { reason: brief(&error.reason), ..error }),
         }
     }
@@ -286,7 +328,7 @@ pub enum Format {
     Fen,
 }
 
-/// A format with its name and the extensions of its files.
+/// Each format with its name and the extensions of its files, in the order of the type.
 const FORMATS: [(Format, &str, &[&str]); 5] = [
     (Format::Pdn, "pdn", &["pdn"]),
     (Format::Sgf, "sgf", &["sgf"]),
@@ -298,6 +340,11 @@ const FORMATS: [(Format, &str, &[&str]); 5] = [
 impl Format {
     /// All names.
     pub const NAMES: [&'static str; 5] = ["pdn", "sgf", "psq", "text", "fen"];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        FORMATS[self as usize].1
+    }
 
     /// The format with this name, without regard to case.
     pub fn from_name(name: &str) -> Option<Format> {
@@ -315,7 +362,7 @@ impl Format {
     pub fn has(self, variant: &str) -> bool {
         match self {
             Format::Pdn => pdn_types::game_type(variant).is_some(),
-            Format::Sgf => sgf::has(variant),
+            Format::Sgf => sgf_rules::has(variant),
             Format::Psq => gomocup::rule_of(variant).is_some(),
             Format::Text | Format::Fen => true,
         }
@@ -323,17 +370,27 @@ impl Format {
 
     /// Reads all games of a file to its end.
     pub fn read(self, bytes: &[u8], defaults: &Defaults) -> Reading {
-        let text = decode(bytes);
-        match self {
-            Format::Pdn => pdn::read(&text, defaults),
-            Format::Sgf => sgf::read(&text, defaults),
-            Format::Psq => psq::read(&text, defaults),
-            Format::Text => text::read(&text, defaults),
-            Format::Fen => fen_list::read(&text, defaults),
-        }
+        let (text, note) = charset::decode(bytes, self);
+        let mut reading = self.read_text(&text, defaults);
+        reading.notes.splice(0..0, note);
+        reading
     }
 
-    /// Writes a game; the texts of several games may be concatenated.
+    /// Reads all games of a text, whatever character set it states.
+    pub fn read_text(self, text: &str, defaults: &Defaults) -> Reading {
+        let mut reading = match self {
+            Format::Pdn => pdn::read(text, defaults),
+            Format::Sgf => sgf::read(text, defaults),
+            Format::Psq => psq::read(text, defaults),
+            Format::Text => text::read(text, defaults),
+            Format::Fen => fen_list::read(text, defaults),
+        };
+        let assumed = std::mem::take(&mut reading.assumed);
+        reading.notes.extend((!assumed.is_empty()).then(|| assumed.to_string()));
+        reading
+    }
+
+    /// Writes a game; the texts of several games may be concatenated. [`Format::losses`] has what the format cannot hold.
     ///
     /// # Errors
     /// One line: the format does not have this game or this kind of start, or the record is not a legal game.
@@ -341,20 +398,11 @@ impl Format {
         let replay = game.replay()?;
         match self {
             Format::Pdn => pdn::write(game, &replay),
-            Format::Sgf => sgf::write(game, &replay),
+            Format::Sgf => sgf_write::write(game, &replay),
             Format::Psq => psq::write(game, &replay),
             Format::Text => Ok(text::write(game, &replay)),
             Format::Fen => Ok(format!("{}\n", replay.engine.fen())),
         }
-    }
-}
-
-/// Files are UTF-8; others count as Latin-1, as old programs wrote it. A byte order mark is dropped.
-fn decode(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_string(),
-        Err(_) => bytes.iter().copied().map(char::from).collect(),
     }
 }
 

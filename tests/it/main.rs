@@ -37,6 +37,7 @@ mod escapes;
 mod facts;
 mod facts_withheld;
 mod fast_games;
+mod files_found;
 mod first_words;
 mod full_disk;
 mod fuzz_corpus;
