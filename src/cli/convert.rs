@@ -107,7 +107,7 @@ pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults
         None if options.is_empty() => {}
         None => return Err(Failure::Usage("rule options need --game".to_string())),
     }
-    Ok(Defaults { variant: game.map(str::to_string), options })
+    Ok(Defaults { variant: game.map(str::to_string), options, is_chosen: game.is_some() })
 }
 
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {

@@ -12,6 +12,7 @@ impl Format {
             Format::Pdn | Format::Text => vec![("properties of SGF", count(|line| line.markup.len()))],
             Format::Sgf => vec![
                 ("glyphs such as $10", count(|line| line.glyphs.len())),
+                ("second marks of a move", count(second_marks)),
                 ("tags", record.tags.iter().filter(|(tag, _)| !has_tag(tag)).count()),
             ],
             Format::Psq => [("tags", record.tags.len())].into_iter().chain(notes_of(&record.line)).collect(),
@@ -26,6 +27,11 @@ impl ReadGame {
     pub fn board_losses(&self) -> Changes {
         counted(&notes_of(&self.record.line), "the board", self)
     }
+}
+
+/// Marks of moves that have one already.
+fn second_marks(line: &Line) -> usize {
+    line.marks.windows(2).filter(|pair| pair[0].0 == pair[1].0).count()
 }
 
 /// Everything at a line except its moves; what stands in its variations is lost with them.

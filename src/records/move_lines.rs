@@ -59,12 +59,11 @@ impl Lines {
             }
             let number = numbers[ply];
             let dots = if turn == Player::FIRST { "." } else { "..." };
-            let sign = line.mark(ply + 1).map_or("", MoveMark::sign);
+            let mut marks = line.marks.iter().filter(|(of, _)| *of == ply + 1).map(|&(_, mark)| mark);
+            let sign = marks.next().map_or("", MoveMark::sign);
             self.word(&if number_due { format!("{number}{dots} {mv}{sign}") } else { format!("{mv}{sign}") });
-            line.glyphs
-                .iter()
-                .filter(|(of, _)| *of == ply + 1)
-                .for_each(|(_, glyph)| self.word(&format!("${glyph}")));
+            let glyphs = line.glyphs.iter().filter(|(of, _)| *of == ply + 1).map(|&(_, glyph)| glyph);
+            marks.map(MoveMark::glyph).chain(glyphs).for_each(|glyph| self.word(&format!("${glyph}")));
             numbers.push(number + u32::from(turns.turns[ply + 1] <= turn));
             number_due = false;
         }

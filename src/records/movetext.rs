@@ -6,86 +6,13 @@
 //! Invariants: nothing is recursive while a tree is built, and a tree is at most [`MAX_DEPTH`] deep; what is repaired
 //! is counted in the game's changes.
 
-use super::changes::Changes;
 use super::lexer::{Lexeme, Token, lex};
-use super::line::{MAX_DEPTH, Markup};
-use super::words::{Remark, goes_on, join_jumps, remark, result, separated, split_number, split_word};
+use super::line::MAX_DEPTH;
+use super::raw_game::{Dialect, Item, Items, RawGame};
+use super::words::{
+    Annotation, annotations, goes_on, join_jumps, result, separated, split_number, split_word,
+};
 use super::{MoveMark, ReadError};
-
-/// Which of the two formats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Dialect {
-    /// PDN: moves have two squares or more.
-    Pdn,
-    /// PGN: a move is any word.
-    Pgn,
-}
-
-/// An item of a line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Item {
-    /// A move as written, without number and marks.
-    Move(String),
-    /// The mark of the move before it.
-    Mark(MoveMark),
-    /// A glyph of the move before it.
-    Glyph(u16),
-    /// A comment on the move before it.
-    Comment(String),
-    /// A property of SGF at the position after the move before it.
-    Markup(Markup),
-    /// A position set in the middle of the game.
-    SetUp(String),
-    /// Another line instead of the move before it.
-    Variation(Items),
-}
-
-/// Items, each with its line in the file.
-pub(super) type Items = Vec<(usize, Item)>;
-
-/// A game as written.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct RawGame {
-    /// Line of its first token.
-    pub line: usize,
-    /// Tags in order.
-    pub tags: Vec<(String, String)>,
-    /// The main line.
-    pub items: Items,
-    /// The result at the end of the moves; `*` counts as none.
-    pub result: Option<String>,
-    /// The first thing that cannot be read.
-    pub fault: Option<ReadError>,
-    /// What is repaired.
-    pub changes: Changes,
-    /// Does the file end within its last word?
-    pub is_cut: bool,
-}
-
-impl RawGame {
-    /// The value of a tag, without regard to case.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
-    }
-
-    fn is_blank(&self) -> bool {
-        let only_comments = self.items.iter().all(|(_, item)| matches!(item, Item::Comment(_)));
-        self.tags.is_empty() && self.fault.is_none() && only_comments
-    }
-
-    /// Sets a tag; of a tag that is given twice the later value counts, except for options, of which each is its own.
-    fn set_tag(&mut self, line: usize, name: &str, value: &str) {
-        let old = self.tags.iter_mut().find(|(known, _)| known == name && name != "Option");
-        match old {
-            Some((_, old)) if old == value => {}
-            Some((_, old)) => {
-                *old = value.to_string();
-                self.changes.add("tags given twice, the later counts", 1, line);
-            }
-            None => self.tags.push((name.to_string(), value.to_string())),
-        }
-    }
-}
 
 /// All games of a text.
 pub(super) fn split(text: &str, dialect: Dialect) -> Vec<RawGame> {
@@ -225,16 +152,17 @@ impl Splitter {
         if !mv.is_empty() {
             self.add_move(line, mv);
         }
-        for found in remark(signs) {
+        for found in annotations(signs) {
             match found {
-                Remark::Mark(mark) => self.push(line, Item::Mark(mark)),
-                Remark::Glyph(number) => self.glyph(line, number),
+                Annotation::Mark(mark) => self.push(line, Item::Mark(mark)),
+                Annotation::Glyph(number) => self.glyph(line, number),
+                Annotation::Text(text) => self.comment(line, &text),
             }
         }
         self.comment(line, text);
     }
 
-    /// A result ends the game; in a variation it is a remark on the variation.
+    /// A result ends the game; in a variation it is a comment on the variation.
     fn result(&mut self, line: usize, word: &str, ends: bool) {
         if !self.open.is_empty() && !ends {
             return if word == "*" { self.glyph(line, FORCED) } else { self.comment(line, word) };

@@ -5,12 +5,13 @@
 //! existing files contain, see `movetext` and `words`.
 
 use super::move_lines::move_lines;
-use super::movetext::{Dialect, Item, Items, RawGame, split};
+use super::movetext::split;
 use super::pdn_board::Squares;
 use super::pdn_rules::infer;
 use super::pdn_types::{
-    Stated, doubt, extra_name, game_type, has_numbers, number_of, numbers_for_letters, stated_rules,
+    Stated, conflict, extra_name, game_type, has_numbers, number_of, numbers_for_letters, stated_rules,
 };
+use super::raw_game::{Dialect, Item, Items, RawGame};
 use super::roster::{ROSTER, other_tags, records, tag_line};
 use super::words::SEPARATORS;
 use super::{Defaults, Found, GameRecord, GameResult, ReadError, Reading, Replay, open};
@@ -36,7 +37,7 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     for raw in &raws {
         let outcome = if is_open(&raw) { outcomes.next() } else { None };
         let outcome = outcome.unwrap_or_else(|| read_named(raw, defaults));
-        reading.add(raw.line, outcome.map(|found| with_doubts(found, raw)));
+        reading.add(raw.line, outcome.map(|found| with_conflicts(found, raw)));
     }
     reading
 }
@@ -46,10 +47,10 @@ fn stated(raw: &RawGame) -> Stated {
     stated_rules(raw.tag("Variant").unwrap_or_default(), raw.tag("GameType").unwrap_or_default())
 }
 
-/// Adds what is doubtful about the tags that name the rules.
-fn with_doubts(mut found: Found, raw: &RawGame) -> Found {
-    let doubt = doubt(raw.tag("Variant").unwrap_or_default(), raw.tag("GameType").unwrap_or_default());
-    found.assumed.add(doubt.as_deref().unwrap_or_default(), usize::from(doubt.is_some()), raw.line);
+/// Adds a conflict of the tags that name the rules.
+fn with_conflicts(mut found: Found, raw: &RawGame) -> Found {
+    let conflict = conflict(raw.tag("Variant").unwrap_or_default(), raw.tag("GameType").unwrap_or_default());
+    found.assumed.add(conflict.as_deref().unwrap_or_default(), usize::from(conflict.is_some()), raw.line);
     found
 }
 

@@ -3,7 +3,7 @@
 //! Numbers up to 50 are those of 10x10, letters those of Russian and Brazilian draughts on 8x8. Numbers up to 32 can be
 //! either board: a game from the start position shows which by its first move, a set position does not.
 
-use super::movetext::{Item, RawGame};
+use super::raw_game::{Item, RawGame};
 use super::words::SEPARATORS;
 
 /// The boards that the squares of a game allow.
@@ -156,7 +156,8 @@ fn span(first: &str, last: &str) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::movetext::{Dialect, split};
+    use super::super::movetext::split;
+    use super::super::raw_game::Dialect;
     use super::*;
 
     fn raw(text: &str) -> RawGame {

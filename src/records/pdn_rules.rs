@@ -7,8 +7,8 @@
 //!
 //! Invariants: rules are not used just because the others fail, and assumptions are reported once for the file.
 
-use super::movetext::{Item, RawGame};
 use super::pdn_board::{Squares, is_mirrored};
+use super::raw_game::{Item, RawGame};
 use super::{Found, ReadError, open};
 use crate::engine::AnyEngine;
 

@@ -120,8 +120,8 @@ fn named(name: &str) -> Option<Option<&'static str>> {
     whole.or_else(part)
 }
 
-/// What is doubtful about the two tags, for the user.
-pub(super) fn doubt(name: &str, game_type: &str) -> Option<String> {
+/// A conflict of the two tags, or a name that is unknown, for the user.
+pub(super) fn conflict(name: &str, game_type: &str) -> Option<String> {
     let known = named(name).flatten();
     match (known, number_of(game_type).and_then(variant_of)) {
         (None, _) if NO_NAMES.contains(&name.trim().to_lowercase().as_str()) => None,
@@ -152,7 +152,9 @@ pub(super) fn numbers_for_letters(text: &str) -> String {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         match rest.as_bytes() {
-            &[file @ b'a'..=b'h', rank @ b'1'..=b'8', ..] if (file - b'a' + rank - b'1') % 2 == 0 => {
+            &[file @ b'a'..=b'h', rank @ b'1'..=b'8', ..]
+                if (file - b'a' + rank - b'1').is_multiple_of(2) =>
+            {
                 // Squares may follow each other without a sign between them.
                 if numbered.ends_with(|c: char| c.is_ascii_digit()) {
                     numbered.push('-');
@@ -236,11 +238,11 @@ mod tests {
     }
 
     #[test]
-    fn doubts_about_the_rules_are_told() {
+    fn conflicts_of_the_tags_are_reported() {
         for (name, game_type) in [("", "20"), ("Antidraughts", "20"), ("American", "23"), ("Russian", "25")] {
-            assert_eq!(doubt(name, game_type), None, "{name} {game_type}");
+            assert_eq!(conflict(name, game_type), None, "{name} {game_type}");
         }
-        assert!(doubt("whatever", "25").is_some() && doubt("Frisian", "25").is_some());
+        assert!(conflict("whatever", "25").is_some() && conflict("Frisian", "25").is_some());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! a number for the result, behind which programs add lines of their own. The game always begins with the empty board.
 //!
 //! The rule set is not in the file. Without one set by the user it is the first of Piskvork's by which all moves are
-//! legal, and the last one wins if any rule set has it so: six in a row that go on, or end the game, tell rules apart.
+//! legal, and the last one wins if any rule set has it so: six in a row that end the game, or do not, tell rules apart.
 
 use super::sgf::set_size;
 use super::{

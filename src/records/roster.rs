@@ -1,7 +1,7 @@
 //! The common parts of PDN and PGN-like text between syntax and record: the roster of tags and results. Moves are read
 //! by `tree` and written by `move_lines`.
 
-use super::movetext::{Item, RawGame};
+use super::raw_game::{Item, RawGame};
 use super::replay::Readings;
 use super::words::usual_result;
 use super::{Changes, Found, GameRecord, GameResult, ReadError, one_line, tree};
@@ -86,6 +86,7 @@ pub(super) fn records(
                 .map_err(|error| ReadError { line, reason: format!("position: {error}") })?;
             let is_cut = raw.is_cut && next.is_none();
             let mut game = tree::read(engine, &rest[..end], readings, is_cut, &mut found.changes)?;
+            game.result = GameResult::Unknown;
             set_tags(&mut game, raw, player_of);
             found.records.push(game);
         }

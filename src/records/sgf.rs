@@ -33,7 +33,7 @@ pub(super) const PROPERTIES: [(&str, &str); 9] = [
     ("Copyright", "CP"),
 ];
 
-/// Other properties of the root that a record has, or that are written anew.
+/// Other properties of the root that a record has, or that the writer sets itself.
 const HEADER: [&str; 9] = ["FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "RE"];
 
 /// Does the record have this property of the root?
@@ -92,13 +92,13 @@ fn open_game(root: &Node, defaults: &Defaults) -> Result<(Box<dyn AnyEngine>, Op
     let named = if is_foreign { None } else { variant_of(&rule) };
     let (variant, options) = match (named, &defaults.variant) {
         (Some(variant), _) => (variant, &[][..]),
-        (None, Some(variant)) => (variant.as_str(), &defaults.options[..]),
-        (None, None) if is_foreign => {
+        _ if is_foreign && !defaults.is_chosen => {
             return Err(format!(
                 "GM[{}] is not played here: SGF is read for GM[4], gomoku and renju; --game reads it as one of them",
                 shorten(number.trim())
             ));
         }
+        (None, Some(variant)) => (variant.as_str(), &defaults.options[..]),
         (None, None) => ("gomoku", &[][..]),
     };
     let assumption = match (is_foreign, rule.trim()) {

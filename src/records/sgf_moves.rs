@@ -4,13 +4,16 @@
 //! programs write it.
 
 use super::line::Markup;
-use super::movetext::{Item, Items};
+use super::raw_game::{Item, Items};
 use super::sgf_tree::{Node, RawTree, unescaped};
 use super::{MoveMark, ReadError, shorten};
 use crate::contract::Player;
 
 /// Properties that set stones, in order of their effect.
 pub(super) const SET_UP: [&str; 3] = ["AB", "AW", "AE"];
+
+/// The engine's word for a move without a stone; SGF has an empty value.
+pub(super) const PASS: &str = "pass";
 
 /// How the nodes of a game are read.
 pub(super) struct Moves<'a> {
@@ -78,6 +81,10 @@ impl Moves<'_> {
     fn word(&self, property: &str, value: &str, turn: usize) -> Result<String, String> {
         if turn != usize::from(property == "W") {
             return Err(format!("{property}[{}]: it is not this player's turn", shorten(value)));
+        }
+        // `tt` is the older form of a pass, on boards that have no such point.
+        if value.trim().is_empty() || value.trim() == "tt" && self.size < 20 {
+            return Ok(PASS.to_string());
         }
         let (x, y) = point(value, self.size)?;
         Ok(format!("{x},{y}"))

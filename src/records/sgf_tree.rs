@@ -6,7 +6,7 @@
 //! Values keep the escapes of the file, so that properties unknown here are written as they were read.
 
 use super::changes::Changes;
-use super::line::MAX_DEPTH;
+use super::sgf_builder::Builder;
 use super::{ReadError, shorten};
 
 /// A node: its properties in order.
@@ -19,7 +19,7 @@ pub(super) struct Node {
     /// The nodes that follow it; the first is the main line.
     pub next: Vec<usize>,
     /// Number of forks above it at which another branch than the first was taken.
-    depth: usize,
+    pub depth: usize,
 }
 
 impl Node {
@@ -216,97 +216,6 @@ impl Reader<'_> {
                     self.next()?;
                 }
                 _ => {}
-            }
-        }
-    }
-}
-
-/// A tree while it is read.
-struct Builder {
-    line: usize,
-    nodes: Vec<Node>,
-    changes: Changes,
-    /// The open parentheses: the node before each of them.
-    forks: Vec<Option<usize>>,
-    /// The node that the next one follows.
-    last: Option<usize>,
-    /// Is the tree closed?
-    is_closed: bool,
-    /// Is the present branch nested too deep to be kept?
-    is_skipped: bool,
-}
-
-impl Builder {
-    fn new(line: usize) -> Builder {
-        Builder {
-            line,
-            nodes: Vec::new(),
-            changes: Changes::default(),
-            forks: Vec::new(),
-            last: None,
-            is_closed: false,
-            is_skipped: false,
-        }
-    }
-
-    fn open(&mut self) {
-        self.forks.push(self.last);
-    }
-
-    fn close(&mut self) {
-        self.last = self.forks.pop().flatten();
-        self.is_skipped = false;
-        self.is_closed = self.forks.is_empty();
-    }
-
-    fn node(&mut self, line: usize) {
-        let number = self.nodes.len();
-        let parent = self.last.map(|last| &mut self.nodes[last]);
-        let depth = parent.as_ref().map_or(0, |parent| parent.depth + usize::from(!parent.next.is_empty()));
-        // A node beside the root belongs to no game.
-        self.is_skipped = self.is_skipped || depth > MAX_DEPTH || parent.is_none() && number > 0;
-        if self.is_skipped {
-            self.changes.add("nodes left out, beside the root or nested too deep", 1, line);
-            return;
-        }
-        if let Some(parent) = parent {
-            parent.next.push(number);
-        }
-        self.nodes.push(Node { line, depth, ..Node::default() });
-        self.last = Some(number);
-    }
-
-    fn property(&mut self, property: (String, Vec<String>)) {
-        if let Some(last) = self.last.filter(|_| !self.is_skipped) {
-            self.nodes[last].properties.push(property);
-        }
-    }
-
-    /// Leaves out the node that is being read, unless it is the root.
-    fn drop_last(&mut self) {
-        let number = self.nodes.len() - 1;
-        if number > 0 && !self.is_skipped && self.last == Some(number) {
-            self.nodes.pop();
-            self.nodes.iter_mut().for_each(|node| node.next.retain(|&next| next != number));
-        }
-    }
-
-    fn finish(mut self) -> Result<RawTree, String> {
-        if self.nodes.is_empty() {
-            return Err("the game is empty".to_string());
-        }
-        self.put_moves_first();
-        Ok(RawTree { line: self.line, nodes: self.nodes, changes: self.changes })
-    }
-
-    /// A branch without moves, such as one of comments, is not the main line.
-    fn put_moves_first(&mut self) {
-        let mut has_moves: Vec<bool> = self.nodes.iter().map(|node| node.moves().next().is_some()).collect();
-        for number in (0..self.nodes.len()).rev() {
-            let next = &mut self.nodes[number].next;
-            if let Some(first) = next.iter().position(|&next| has_moves[next]) {
-                next[..=first].rotate_right(1);
-                has_moves[number] = true;
             }
         }
     }

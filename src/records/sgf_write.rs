@@ -1,11 +1,11 @@
 //! Smart Game Format, `FF[4]`, for the gomoku family: writing.
 //!
-//! Ten moves a line. At a fork the main line goes on in the first branch; the others follow behind its end.
+//! Ten moves a line. At a fork the main line continues in the first branch; the others follow behind its end.
 
 use super::line::{Line, Turns};
 use super::roster::ROSTER;
 use super::sgf::{GAME, PROPERTIES};
-use super::sgf_moves::point;
+use super::sgf_moves::{PASS, point};
 use super::sgf_rules::has;
 use super::sgf_tree::escaped;
 use super::{GameRecord, GameResult, MoveMark, Replay};
@@ -95,8 +95,11 @@ impl Writer {
         markup.for_each(|(_, markup)| self.text += &markup.to_string());
     }
 
-    /// `h8` as `hh`.
+    /// `h8` as `hh`; a pass is empty.
     fn letters(&self, mv: &str) -> Result<String, String> {
+        if mv == PASS {
+            return Ok(String::new());
+        }
         let (x, y) = point(mv, self.size)?;
         Ok(cell_letters(GridCell { x: x as u8, y: y as u8 }))
     }

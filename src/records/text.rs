@@ -6,7 +6,8 @@
 //! of a player, `draw` or `none`), with the result `*`, since PGN has no other.
 
 use super::move_lines::move_lines;
-use super::movetext::{Dialect, RawGame, split};
+use super::movetext::split;
+use super::raw_game::{Dialect, RawGame};
 use super::roster::{ROSTER, other_tags, records, tag_line};
 use super::{Defaults, Found, GameRecord, GameResult, ReadError, Reading, Replay, open, replay};
 use crate::contract::{MAX_PLAYERS, Outcome, Player};

@@ -5,13 +5,13 @@
 
 use super::changes::Changes;
 use super::line::{Line, undo};
-use super::movetext::Item;
+use super::raw_game::Item;
 use super::replay::{self, Readings, Stop, Tries};
-use super::{GameRecord, GameResult, ReadError};
+use super::{GameRecord, ReadError};
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 
-/// Reads a main line with everything in it, from the position on the board. `is_cut`: the file ends within its last word.
+/// Reads a main line with everything in it, from the position on the board; the result is that by the rules. `is_cut`: the file ends within its last word.
 ///
 /// # Errors
 /// The first word of the main line that is no legal move.
@@ -34,7 +34,7 @@ pub(super) fn read(
         })?;
     let game = GameRecord::of(reader.engine);
     let line = reader.line(parts, moves);
-    Ok(GameRecord { line, result: GameResult::Unknown, ..game })
+    Ok(GameRecord { line, ..game })
 }
 
 /// The items of a line by their kinds, each with its place.
@@ -42,8 +42,16 @@ pub(super) fn read(
 struct Parts<'a> {
     words: Vec<(usize, String)>,
     line: Line,
-    /// Place in the text, line in the file, items.
-    variations: Vec<(usize, usize, &'a [(usize, Item)])>,
+    variations: Vec<Branch<'a>>,
+}
+
+/// A variation as written.
+struct Branch<'a> {
+    /// Moves of the line before it in the text.
+    place: usize,
+    /// Line in the file.
+    at_line: usize,
+    items: &'a [(usize, Item)],
 }
 
 impl<'a> Parts<'a> {
@@ -56,7 +64,7 @@ impl<'a> Parts<'a> {
                 Item::Mark(mark) if place > 0 => parts.line.marks.push((place, *mark)),
                 Item::Glyph(glyph) if place > 0 => parts.line.glyphs.push((place, *glyph)),
                 Item::Markup(markup) => parts.line.markup.push((place, markup.clone())),
-                Item::Variation(items) => parts.variations.push((place, *line, items)),
+                Item::Variation(items) => parts.variations.push(Branch { place, at_line: *line, items }),
                 Item::Mark(_) | Item::Glyph(_) | Item::Comment(_) | Item::SetUp(_) => {
                     parts.line.comments.push((place, spoken(std::slice::from_ref(&(*line, item.clone())))));
                 }
@@ -108,7 +116,7 @@ impl Reader<'_> {
         let mut line = Line { moves, ..parts.line };
         let mut on_board = line.moves.len();
         let mut unread = Vec::new();
-        for &(place, at_line, items) in parts.variations.iter().rev() {
+        for Branch { place, at_line, items } in parts.variations.into_iter().rev() {
             let at = place.saturating_sub(1);
             let is_there = at < line.moves.len() && undo(self.engine, on_board - at).is_ok();
             on_board = if is_there { at } else { on_board };

@@ -4,7 +4,7 @@
 //! the tag `Result`.
 
 use super::MoveMark;
-use super::movetext::Dialect;
+use super::raw_game::Dialect;
 
 /// Results that end a game in the moves, with colons read as hyphens.
 const RESULTS: [&str; 11] = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "1/2", "½-½", "½", "=-="];
@@ -35,11 +35,13 @@ const SIGNS: [(&str, u16); 15] = [
 const REMARKS: [char; 17] =
     ['!', '?', '*', '+', '-', '=', '/', '#', '.', '∞', '⩲', '⩱', '±', '∓', '□', '→', '↑'];
 
-/// A remark on a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Remark {
+/// An annotation of a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Annotation {
     Mark(MoveMark),
     Glyph(u16),
+    /// Signs without a meaning here.
+    Text(String),
 }
 
 /// A result in its usual form: hyphens between the numbers.
@@ -109,13 +111,18 @@ fn square_length(text: &str) -> Option<usize> {
     }
 }
 
-/// The remarks that signs stand for: first the mark, then an evaluation. Dots and unknown signs say nothing.
-pub(super) fn remark(signs: &str) -> impl Iterator<Item = Remark> {
+/// The annotations that signs stand for: first the mark, then an evaluation. Unknown signs are text; dots and hyphens say
+/// nothing.
+pub(super) fn annotations(signs: &str) -> Vec<Annotation> {
     let length = signs.len() - signs.trim_start_matches(['!', '?']).len();
     let (mark, rest) = signs.split_at(length);
-    let mark = MoveMark::from_sign(mark).map(Remark::Mark);
-    let glyph = SIGNS.iter().find(|(known, _)| *known == rest).map(|&(_, glyph)| Remark::Glyph(glyph));
-    mark.into_iter().chain(glyph)
+    let text = |signs: &str| {
+        let says = !signs.chars().all(|c| ".-".contains(c));
+        says.then(|| Annotation::Text(signs.to_string()))
+    };
+    let glyph = SIGNS.iter().find(|(known, _)| *known == rest).map(|&(_, glyph)| Annotation::Glyph(glyph));
+    let mark = MoveMark::from_sign(mark).map(Annotation::Mark).or_else(|| text(mark));
+    mark.into_iter().chain(glyph.or_else(|| text(rest))).collect()
 }
 
 /// Signs between the squares of a move.
@@ -185,11 +192,11 @@ mod tests {
 
     #[test]
     fn remarks_are_marks_and_glyphs() {
-        let found = |signs| remark(signs).collect::<Vec<_>>();
-        assert_eq!(found("!?+="), [Remark::Mark(MoveMark::Interesting), Remark::Glyph(14)]);
-        assert_eq!(found("+-"), [Remark::Glyph(18)]);
-        assert_eq!(found("-"), []);
-        assert_eq!(found(".."), []);
+        assert_eq!(annotations("!?+="), [Annotation::Mark(MoveMark::Interesting), Annotation::Glyph(14)]);
+        assert_eq!(annotations("+-"), [Annotation::Glyph(18)]);
+        assert_eq!(annotations("!#"), [Annotation::Mark(MoveMark::Good), Annotation::Text("#".to_string())]);
+        assert_eq!(annotations("-"), []);
+        assert_eq!(annotations(".."), []);
     }
 
     #[test]

@@ -35,7 +35,8 @@ pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
     if let Some(game) = load.game.as_ref().filter(|game| crate::games::open(game).is_none()) {
         return Err(Refusal::new(Code::UnknownGame, format!("unknown game '{game}'")));
     }
-    let defaults = Defaults { variant: load.game.clone(), options: Vec::new() };
+    let defaults =
+        Defaults { variant: load.game.clone(), options: Vec::new(), is_chosen: load.game.is_some() };
     let bad = |text: &str| Err(Refusal::new(Code::Syntax, text));
     match (&load.text, &load.bytes) {
         (Some(text), None) => Ok(format.read_text(text, &defaults)),

@@ -91,7 +91,7 @@ const RULES: [Row; 10] = [
     },
 ];
 
-const MOVES: [Row; 12] = [
+const MOVES: [Row; 13] = [
     Row {
         from: "jumps one by one: PlayStrategy, Millett",
         input: b"[GameType \"20\"][FEN \"W:W35:B30,20,1\"]\n1. 35x24 24x15 1-6 *",
@@ -159,6 +159,12 @@ const MOVES: [Row; 12] = [
         ..SGF
     },
     Row {
+        from: "passes of renju",
+        input: b"(;GM[4]RU[renju];B[hh];W[];B[gg];W[tt];B[])",
+        text: &["[Result \"1/2-1/2\"]", "1. h8 pass 2. g9 pass 3. pass 1/2-1/2"],
+        ..SGF
+    },
+    Row {
         from: "branches and comments",
         input: b"(;GM[4]RU[renju]C[root];B[hh]TE[1](;W[gg]C[here];B[hg])(;W[gh]))",
         text: &["{root} 1. h8! g9 {here} (1... g8) 2. h9 *"],
@@ -169,7 +175,7 @@ const MOVES: [Row; 12] = [
         game: Some("gomokufreestyle"),
         input: b"Piskvorky 15x15, 11:11, 0\n8,8,12\n9,8,1000\n-1\nfoo\nC:\\a.exe\n",
         text: &["[White \"?\"]\n[Black \"?\"]", "1. h8 i8 *"],
-        said: &["lines that are no names, left out: 2 (line 1)"],
+        said: &["lines that are no names, left out: 2 (from line 1)"],
         ..PSQ
     },
 ];
@@ -213,7 +219,8 @@ const CHARACTERS: [Row; 5] = [
 
 fn check(rows: &[Row]) {
     for row in rows {
-        let defaults = Defaults { variant: row.game.map(str::to_string), options: Vec::new() };
+        let defaults =
+            Defaults { variant: row.game.map(str::to_string), is_chosen: true, ..Defaults::default() };
         let reading = row.format.read(row.input, &defaults);
         assert_eq!(reading.errors, [], "{}", row.from);
         let written =
@@ -276,6 +283,13 @@ fn what_sgf_knows_alone_is_written_again() {
     for part in ["5A[gg][hh]", "LB[aa:x\\]y]BL[12.5]", "C[two\nlines]", "(;W[gh]TR[hh])"] {
         assert!(text.contains(part), "{part}: {text}");
     }
+}
+
+#[test]
+fn a_pass_is_written_without_a_point() {
+    let reading = Format::Sgf.read(b"(;GM[4]RU[renju];B[hh];W[tt];B[gg])", &Defaults::default());
+    let text = Format::Sgf.write(&reading.games[0].record).expect("a game");
+    assert!(text.contains(";B[hh];W[];B[gg])"), "{text}");
 }
 
 #[test]

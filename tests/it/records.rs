@@ -45,7 +45,7 @@ fn play_on(engine: &mut dyn AnyEngine, random: &mut Random, plies: usize) {
 }
 
 fn defaults(variant: &str, options: &[(String, String)]) -> Defaults {
-    Defaults { variant: Some(variant.to_string()), options: options.to_vec() }
+    Defaults { variant: Some(variant.to_string()), options: options.to_vec(), is_chosen: true }
 }
 
 fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -294,6 +294,7 @@ mod pdn {
         assert_eq!(game.result, GameResult::Ended(Outcome::Draw));
         let text = Format::Pdn.write(&game).expect("a game");
         assert!(text.contains("1. 32-28! {good} (1. 33-28 {or} 1... 17-21 (1... 17-22))"), "{text}");
+        assert_eq!(one(&text), game);
     }
 
     #[test]
@@ -474,7 +475,7 @@ mod sgf {
         for (text, part) in [
             ("(;GM[4];B[hh];B[hg])", "turn"),
             ("(;GM[4];B[hh];W[hh])", "occupied"),
-            ("(;GM[4];B[])", "''"),
+            ("(;GM[4];B[])", "only renju has passes"),
             ("(;GM[4]SZ[99];B[hh])", "99"),
             ("(;GM[4]SZ[15:9];B[hh])", "square"),
             ("hello", "no game"),
