@@ -1,8 +1,8 @@
 //! Games as files: reading and writing PDN, SGF, Piskvork's `.psq`, a PGN-like text and lists of positions.
 //!
-//! A [`GameRecord`] is a game in the strings of the facade [`crate::engine::AnyEngine`]. Readers pass each word to the facade and keep
-//! legal moves; writers replay the record first. So this module has no rules of any game, and a record is always a
-//! legal game.
+//! A [`GameRecord`] is a game in the strings of the facade [`crate::engine::AnyEngine`]. Readers pass each word to the
+//! facade and keep legal moves; writers replay the record first. So this module has no rules of any game, and a record
+//! is always a legal game.
 //!
 //! | file | what |
 //! |---|---|

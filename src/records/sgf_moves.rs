@@ -57,8 +57,8 @@ impl Moves<'_> {
             }
             if has_moved && SET_UP.iter().any(|property| node.has(property)) {
                 let reason = "stones set up in the middle of a game".to_string();
-                fault = fault.or(Some(ReadError { line: node.line, reason: reason.clone() }));
-                items.push((node.line, Item::SetUp(reason)));
+                fault = fault.or(Some(ReadError { line: node.line, reason }));
+                items.push((node.line, Item::SetUp(stones_of(node))));
             }
             items.extend(self.notes(number, has_moved).into_iter().map(|item| (node.line, item)));
             if node.moves().next().is_some() {
@@ -111,6 +111,15 @@ impl Moves<'_> {
         }
         notes
     }
+}
+
+/// The stones that a node sets up, as in the file.
+fn stones_of(node: &Node) -> String {
+    let set_up = node.properties.iter().filter(|(name, _)| SET_UP.contains(&name.as_str()));
+    let written = |(name, values): &(String, Vec<String>)| {
+        Markup { name: name.clone(), values: values.clone() }.to_string()
+    };
+    set_up.map(written).collect()
 }
 
 /// The mark of a node's move, and the property for it.

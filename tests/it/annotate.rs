@@ -115,6 +115,16 @@ fn a_position_without_moves_gets_a_value_and_a_line() {
 }
 
 #[test]
+fn variations_and_everything_in_them_are_kept() {
+    let pdn = "[GameType \"20\"]\n1. 32-28 (1. 33-28 {solid} 17-21? (1... 18-22)) 19-23$18 2. 28x19 *";
+    let game = Format::Pdn.read(pdn.as_bytes(), &Defaults::default()).games.remove(0).record;
+    let record = annotated_record(&annotated(&game, 300));
+    assert_eq!((&record.variations, &record.glyphs), (&game.variations, &game.glyphs));
+    let text = Format::Pdn.write(&record).expect("a game");
+    assert!(text.contains("(1. 33-28 {solid} 1... 17-21? (1... 18-22))"), "{text}");
+}
+
+#[test]
 fn moves_after_the_end_are_kept_without_a_word() {
     // Kings walk to and fro: the position stands on the board for the third time after eight moves.
     let game = GameRecord {

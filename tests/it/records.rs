@@ -454,6 +454,15 @@ mod sgf {
     }
 
     #[test]
+    fn stones_set_up_within_a_variation_end_it_and_are_kept_as_a_comment() {
+        let reading = read("(;GM[4]RU[gomoku];B[hh](;W[aa])(;W[bb]AB[cc][cd];B[dd]))");
+        let variation = &reading.games[0].record.variations[0].1;
+        assert_eq!((&variation.moves[..], variation.comments.len()), (&["b14".to_string()][..], 1));
+        assert!(variation.comments[0].1.starts_with("AB[cc][cd]"), "{variation:?}");
+        assert!(reading.changes.to_string().contains("ends of variations kept as comments: 1"));
+    }
+
+    #[test]
     fn stones_set_up_first_are_where_the_game_begins() {
         let game = &read("(;GM[4]SZ[9]AB[aa:ba][ee]AW[ff]PL[W];W[dd];B[cc])").games[0].record;
         assert_eq!(game.base.as_deref(), Some("PP7/9/9/9/4P4/5p3/9/9/9 b - - 0 3"));
