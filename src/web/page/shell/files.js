@@ -32,7 +32,7 @@ async function load(app, name, content, how = {}) {
   const ok = await app.run("load", { format: how.format ?? null, name, ...content, game: how.game ?? null });
   if (!ok) return [];
   for (const error of (ok.errors ?? []).slice(0, 3)) app.notices.show(error, "bad");
-  for (const note of (ok.notes ?? []).slice(0, 2)) app.notices.show(note);
+  for (const note of (ok.notes ?? []).slice(0, 3)) app.notices.show(note);
   const tables = ok.tables ?? [];
   if (tables.length === 0 && !(ok.errors ?? []).length) app.notices.show(app.text("dialogs.no_games"), "bad");
   if (tables.length > 1) app.notices.show(app.text("dialogs.games_read", { count: tables.length }), "good");
