@@ -10,7 +10,7 @@ import json
 from board import Client, Closed, board
 from common import expect, mutated
 
-GAMES = ["connect4", "connect4-5x4", "gomoku", "renju", "draughts", "russian", "chinesecheckers", "nonsense", "", "\0", 7]
+NO_GAMES = ["nonsense", "", "\0", 7]
 MOVES = ["4", "d", "1", "h8", "i9", "32-28", "31-27", "19-23", "d10-e11", "c3-d4", "", "(none)", "P@d1", "9" * 500, 4, None, ["4"]]
 # What only the host is granted, and what spectators are not granted either.
 HOSTS = set(
@@ -42,8 +42,9 @@ CODES = set(
 )
 
 
-def command(chance, tables):
+def command(attack, tables):
     """The name of a command and its fields, some of them of the wrong kind; less than the 4 KiB of spectators."""
+    chance, games = attack.random, attack.games + NO_GAMES
     seat = chance.choice(
         [
             {"kind": "person"},
@@ -55,7 +56,7 @@ def command(chance, tables):
     )
     fields = {
         "create": {
-            "game": chance.choice(GAMES),
+            "game": chance.choice(games),
             "seats": [seat] * chance.choice([0, 2, 2, 3]),
             "moves": chance.sample(MOVES, chance.choice([0, 0, 1])),
             "think_ms": chance.choice([100, 200, 0]),
@@ -66,7 +67,7 @@ def command(chance, tables):
             "name": chance.choice(["a.pdn", "a.sgf", "a.psq", "a.txt", "../../etc/passwd", ""]),
             "text": mutated(chance, chance.choice(FILES).encode()).decode(errors="replace")[:400],
         },
-        "compose": {"game": chance.choice(GAMES), "fen": chance.choice([None, "W:W31-50:B1-20", "W:WK1", "", "x" * 999])},
+        "compose": {"game": chance.choice(games), "fen": chance.choice([None, "W:W31-50:B1-20", "W:WK1", "", "x" * 999])},
         "move": {"move": chance.choice(MOVES), "node": chance.choice([None, 0, 1, -1, 1 << 60])},
         "goto": {"node": chance.choice([0, 1, 2, -1, "x"])},
         "hint": {"level": chance.choice([0, 3, 99])},
@@ -136,7 +137,7 @@ def wild_round(attack, server):
             # So many may wait at once that nobody is closed for reading slowly.
             for _ in range(10):
                 for player in players:
-                    player.send(*command(chance, tables))
+                    player.send(*command(attack, tables))
                     attack.counts["commands"] += 1
             for player in players:
                 player.check()
@@ -153,7 +154,7 @@ def mutated_messages(attack, server):
     """Messages of the host with some bytes changed: the next one is answered, unless what is no text has ended the conversation."""
     client = None
     for _ in range(50):
-        name, fields = command(attack.random, ["x"])
+        name, fields = command(attack, ["x"])
         data = mutated(attack.random, json.dumps({"ref": 900, "do": name, **fields}).encode())
         with attack.trial("a mutated message", data):
             try:

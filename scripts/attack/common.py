@@ -4,6 +4,7 @@ Nothing here is about speed: whoever does not answer is waited for as long as PA
 """
 
 import contextlib
+import json
 import os
 import queue
 import random
@@ -44,6 +45,8 @@ class Attack:
         self.folder = Path(tempfile.mkdtemp(prefix=f"quadriga-attack-{name}-"))
         # Others may come in: some programs run as users without rights.
         self.folder.chmod(0o755)
+        listed = subprocess.run([program, "games", "--json"], capture_output=True, check=True, env=self.environment()).stdout
+        self.games = [game["name"] for game in json.loads(listed)] + ["connect4-5x4"]
         self.until = time.monotonic() + seconds
 
     def goes_on(self):

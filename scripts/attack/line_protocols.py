@@ -8,7 +8,6 @@ import re
 
 from common import expect, mutated, running, tame
 
-GAMES = ["connect4", "connect4-5x4", "gomoku", "renju", "draughts", "russian", "frisian", "chinesecheckers"]
 NUMBERS = ["0", "1", "-1", "7", "200", "999", "99999999999999999999", "-5", "1.5", "x", "", "é", "\u202e", "\ufeff"]
 WORDS = {
     "ugi": """position startpos moves 4 4 h8 i9 32-28 19-23 d10-e11|position fen W:W27,28,32:B11,18,22 moves 28x6|query moves
@@ -76,10 +75,10 @@ def arguments_of(attack, protocol, game):
     return ["--protocol", protocol, "--hash", "1", "--game", fits.get(protocol, game)]
 
 
-def junk(chance, protocol):
+def junk(chance, protocol, games):
     """A line that may be good, is like a good one, or is nothing at all."""
     words = [line.strip() for line in WORDS[protocol].split("|")]
-    line = chance.choice(words).replace("GAME", chance.choice(GAMES))
+    line = chance.choice(words).replace("GAME", chance.choice(games))
     kind = chance.randrange(6)
     if kind == 0:
         parts = line.split(" ")
@@ -100,7 +99,7 @@ def junk(chance, protocol):
 
 def block(attack, program, protocol, number):
     """Lines of junk; then the session must take a mark and answer a search."""
-    lines = [junk(attack.random, protocol) for _ in range(25)]
+    lines = [junk(attack.random, protocol, attack.games) for _ in range(25)]
     attack.counts[f"{protocol} lines"] += len(lines)
     attack.counts["searches answered"] += 1
     if protocol == "gtp":
@@ -126,7 +125,7 @@ def commands_with_ids(program, lines, first):
 
 
 def conversation(attack, protocol, blocks=8):
-    game = attack.random.choice(GAMES)
+    game = attack.random.choice(attack.games)
     with running(attack, arguments_of(attack, protocol, game)) as program:
         with attack.trial(f"{protocol} ({game})", program.sent):
             for number in range(blocks):

@@ -3,7 +3,8 @@
 
 A build backend of its own, with the standard library alone, as the usual one for programs in wheels (maturin) would
 compile the crate, while here the program is there already: in the tests it is the one that all other tests use.
-So `pip install scripts/python` needs nothing but a Rust toolchain, and the tests not even that.
+So `pip install scripts/python` needs nothing but a Rust toolchain. With a program that is there already, cargo is only
+asked for the licences of its libraries.
 
 What it does, by `--config-settings` of pip or by flags of this file (`wheel_builder.py --portable -o DIR`):
 
@@ -20,10 +21,12 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
+import importlib
 import os
 import platform
 import re
 import subprocess
+import sys
 import sysconfig
 import zipfile
 from collections.abc import Mapping
@@ -33,6 +36,11 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 SETTINGS = {"binary", "platform", "portable"}
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE")
+# The libraries in the program want their licences handed on with it.
+LIBRARIES = "LICENSES-OF-LIBRARIES"
+NOTICES = f"licenses/{LIBRARIES}"
+# Programs for Windows are linked by mingw; elsewhere the compiler says what it builds for.
+WINDOWS = "x86_64-pc-windows-gnu"
 
 # Elsewhere the compiler's own baseline is meant for every machine.
 PORTABLE_CPU = {"x86_64": "x86-64-v2", "amd64": "x86-64-v2"}
@@ -51,6 +59,7 @@ def build_wheel(wheel_directory: str, config_settings: Settings | None = None, _
     files["quadriga/py.typed"] = b""
     files[f"{name}.data/scripts/quadriga{suffix}"] = binary.read_bytes()
     files.update({f"{name}.dist-info/{path}": text.encode() for path, text in metadata(tag).items()})
+    files[f"{name}.dist-info/{NOTICES}"] = notices(tag).encode()
     wheel = f"{name}-py3-none-{tag}.whl"
     write_wheel(Path(wheel_directory) / wheel, f"{name}.dist-info/RECORD", files)
     return wheel
@@ -60,7 +69,7 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: S
     """Only the description, for which nothing has to be compiled."""
     checked(config_settings)
     folder = Path(metadata_directory) / f"{project()['name']}-{project()['version']}.dist-info"
-    for path, text in metadata("any").items():
+    for path, text in {**metadata("any"), NOTICES: notices("any")}.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
     return folder.name
@@ -129,7 +138,7 @@ def metadata(tag: str) -> dict[str, str]:
         f"Version: {about['version']}",
         f"Summary: {about['description']}",
         f"License-Expression: {about['license']}",
-        *(f"License-File: {licence}" for licence in LICENCES),
+        *(f"License-File: {licence}" for licence in (*LICENCES, LIBRARIES)),
         "Classifier: Typing :: Typed",
         "Classifier: Topic :: Games/Entertainment :: Board Games",
         "Requires-Python: >=3.9",
@@ -142,6 +151,23 @@ def metadata(tag: str) -> dict[str, str]:
     wheel = f"Wheel-Version: 1.0\nGenerator: quadriga wheel_builder\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n"
     licences = {f"licenses/{licence}": (ROOT / licence).read_text(encoding="utf-8") for licence in LICENCES}
     return {"METADATA": "\n".join(lines), "WHEEL": wheel, **licences}
+
+
+def notices(tag: str) -> str:
+    """The licences of the libraries, as in the release archives."""
+    path = str(ROOT / "scripts" / "release")
+    sys.path.insert(0, path)
+    try:
+        licences, targets = (importlib.import_module(name) for name in ("licences", "targets"))
+    finally:
+        sys.path.remove(path)
+    return str(licences.notices(targets.LINUX._replace(triple=WINDOWS if tag.startswith("win") else host())))
+
+
+def host() -> str:
+    """What the compiler builds for."""
+    told = subprocess.run(["rustc", "-vV"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return str(re.findall(r"^host: (\S+)$", told, flags=re.M)[0])
 
 
 def write_wheel(path: Path, record: str, files: Mapping[str, bytes]) -> None:

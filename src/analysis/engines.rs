@@ -3,14 +3,18 @@
 //!
 //! Each search begins with an empty table, so that the answer to a query does not depend on earlier queries. Clearing a
 //! table of the full share would be costly: for 64 MiB it takes longer than a search of ten thousand nodes. So a table
-//! is no larger than the limits of the search can fill ([`table_mib`]). Queries with `keep` use separate engines, whose
+//! is no larger than the limits of the search can fill (`engine_key`). Queries with `keep` use separate engines, whose
 //! tables have the full share and are not cleared.
 //!
-//! Invariant: the tables of a thread together are no larger than its share.
+//! A query about exact values has an engine of its own kind, whose solver keeps what it has proved.
+//!
+//! Invariant: the tables of a thread together are no larger than its share; or there is one table, for which a query asked
+//! by `Hash`, and no total was set.
 
-use super::request::{Query, Search, Strength, Task};
+use super::engine_key::{EngineKey, EngineSettings, Purpose};
+use super::request::{Query, Strength, Task};
 use crate::contract::EngineError;
-use crate::engine::AnyEngine;
+use crate::engine::{AnyEngine, AnySolver, ThreatSolver};
 use crate::games;
 use crate::search::Skill;
 use crate::wire::catalogue::Catalogue;
@@ -18,33 +22,6 @@ use crate::wire::message::quoted;
 
 /// Largest number of cached engines. In addition to its table, each has some hundred KiB for each thread.
 const MAX_ENGINES: usize = 8;
-
-/// Engine options that are fields or actions here, or that have no meaning in analysis.
-const REFUSED_OPTIONS: [(&str, &str); 10] = [
-    ("Threads", "use the field 'threads'"),
-    ("MultiPV", "use the field 'multipv'"),
-    ("Clear Hash", "use the action 'clear_hash'"),
-    ("Move Overhead", "there is no clock in analysis"),
-    ("Ponder", "there is no clock in analysis"),
-    ("Skill Level", "use the field 'level' of the action 'play'"),
-    ("UCI_LimitStrength", "use the field 'elo' of the action 'play'"),
-    ("UCI_Elo", "use the field 'elo' of the action 'play'"),
-    ("UCI_AnalyseMode", "only the action 'play' can be weakened"),
-    ("Seed", "use the field 'seed' of the action 'play'"),
-];
-
-/// Settings that all queries share.
-#[derive(Clone, Debug)]
-pub(super) struct EngineSettings {
-    /// The games that can be opened.
-    pub catalogue: Catalogue,
-    /// The default game of queries, if there is one, and its rules.
-    pub game: Option<(String, Vec<(String, String)>)>,
-    /// Threads of a search, unless the query gives a number.
-    pub threads: usize,
-    /// Total size of the tables of one thread, in MiB.
-    pub share_mib: usize,
-}
 
 /// Why a query cannot be answered: the field at fault, if there is one, and the error.
 #[derive(Debug)]
@@ -75,24 +52,20 @@ pub(super) struct Engines {
     cache: Vec<CachedEngine>,
 }
 
-/// The game, rules and settings of an engine.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct EngineKey {
-    game: String,
-    options: Vec<(String, String)>,
-    mib: usize,
-    keep: bool,
-}
-
 /// An engine ready for a query.
 pub(super) struct CachedEngine {
     pub engine: Box<dyn AnyEngine>,
     /// Notes on options that were adjusted.
-    pub notes: Vec<String>,
+    notes: Vec<String>,
+    /// The note on the table for the latest query.
+    table_note: Option<String>,
     key: EngineKey,
     threads: usize,
     multi_pv: usize,
     strength: Strength,
+    /// Made when it is first needed, with its number of threads.
+    solver: Option<(usize, Box<dyn AnySolver>)>,
+    threat_solver: Option<Box<dyn ThreatSolver>>,
 }
 
 impl Engines {
@@ -105,21 +78,9 @@ impl Engines {
         self.cache.clear();
     }
 
-    /// Name of the game of a query.
-    ///
-    /// # Errors
-    /// The query names no game, and there is no default.
-    pub fn game<'a>(&'a self, query: &'a Query) -> Result<&'a str, QueryError> {
-        let default_game = self.settings.game.as_ref().map(|(name, _)| name.as_str());
-        query.game.as_deref().or(default_game).ok_or_else(|| {
-            let names = (self.settings.catalogue.variants)().join(", ");
-            QueryError::new("game", format!("field 'game' is missing; expected one of {names}"))
-        })
-    }
-
-    /// The threads of a query.
-    pub fn threads(&self, query: &Query) -> usize {
-        query.threads.unwrap_or(self.settings.threads)
+    /// What all queries share.
+    pub fn settings(&self) -> &EngineSettings {
+        &self.settings
     }
 
     /// An engine for the game and rules of a query, at any position, with its number of lines and threads.
@@ -127,63 +88,20 @@ impl Engines {
     /// # Errors
     /// The game is unknown, or an option is refused.
     pub fn engine_for(&mut self, query: &Query) -> Result<&mut CachedEngine, QueryError> {
-        let (key, note) = self.key(query)?;
+        let (key, note) = self.settings.key(query)?;
         let cached = match self.cache.iter().position(|cached| cached.key == key) {
             Some(at) => self.cache.remove(at),
             None => {
                 self.make_room(key.mib);
-                CachedEngine::open(self.settings.catalogue, key, note)?
+                CachedEngine::open(self.settings.catalogue, key, note.is_some())?
             }
         };
-        let threads = self.threads(query);
+        let threads = self.settings.threads(query);
         self.cache.push(cached);
         let cached = self.cache.last_mut().expect("it was pushed just now");
+        cached.table_note = note.flatten();
         cached.set_up(threads, query);
         Ok(cached)
-    }
-
-    /// The engine that the query needs, and a note if the requested table is too large.
-    fn key(&self, query: &Query) -> Result<(EngineKey, Option<String>), QueryError> {
-        let game = self.game(query)?.to_ascii_lowercase();
-        let mut options = match (&self.settings.game, &query.game) {
-            (Some((_, rules)), None) => rules.clone(),
-            _ => Vec::new(),
-        };
-        let share = self.settings.share_mib;
-        let (mut hash, mut note) = (None, None);
-        for (name, value) in &query.options {
-            if let Some((known, why)) =
-                REFUSED_OPTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
-            {
-                return Err(QueryError::new("options", format!("option '{known}' cannot be set: {why}")));
-            }
-            if name.eq_ignore_ascii_case("Hash") {
-                let mib = parse_mib(value).ok_or_else(|| {
-                    let value = quoted(value);
-                    QueryError::new(
-                        "options",
-                        format!("option 'Hash' takes a number 1..{share}, not {value}"),
-                    )
-                })?;
-                let used = mib.clamp(1, share);
-                note = (used != mib).then(|| format!("option 'Hash' set to {used}, not {value}"));
-                hash = Some(used);
-            } else {
-                options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
-                options.push((name.to_ascii_lowercase(), value.clone()));
-            }
-        }
-        options.sort();
-        let (mib, keep) = match &query.task {
-            Task::Search(search) => (table_mib(search, None, self.threads(query)), search.keep),
-            Task::Play(play) => {
-                let deepest = (!play.strength.is_full()).then_some(Skill::MAX_DEPTH);
-                (table_mib(&play.search, deepest, self.threads(query)), play.search.keep)
-            }
-            Task::LegalMoves { .. } | Task::Perft(_) | Task::Board(_) => (1, false),
-        };
-        let mib = hash.unwrap_or(if keep { share } else { mib.min(share) });
-        Ok((EngineKey { game, options, mib, keep }, note))
     }
 
     /// Drops the least recently used engines until a new one fits.
@@ -198,7 +116,8 @@ impl Engines {
 }
 
 impl CachedEngine {
-    fn open(catalogue: Catalogue, key: EngineKey, note: Option<String>) -> Result<CachedEngine, QueryError> {
+    /// `is_asked`: the query asks for a table of this size.
+    fn open(catalogue: Catalogue, key: EngineKey, is_asked: bool) -> Result<CachedEngine, QueryError> {
         let mut engine = (catalogue.open)(&key.game).ok_or_else(|| {
             let why = match games::sizes_of(&key.game) {
                 Some(sizes) => format!("unknown game {}; {sizes}", quoted(&key.game)),
@@ -210,7 +129,7 @@ impl CachedEngine {
             QueryError::new("game", why)
         })?;
         let known = engine.options();
-        let mut notes: Vec<String> = note.into_iter().collect();
+        let mut notes = Vec::new();
         for (name, value) in &key.options {
             let spec = known.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
                 QueryError::new("options", format!("unknown option {} of this game", quoted(name)))
@@ -218,9 +137,26 @@ impl CachedEngine {
             notes.extend(engine.set_option(&spec.name, value).map_err(QueryError::about("options"))?);
         }
         for (name, value) in [("Hash", key.mib.to_string()), ("Move Overhead", "0".to_string())] {
-            engine.set_option(name, &value).map_err(QueryError::about("options"))?;
+            let note = engine.set_option(name, &value).map_err(QueryError::about("options"))?;
+            notes.extend(note.filter(|_| is_asked));
         }
-        Ok(CachedEngine { engine, notes, key, threads: 1, multi_pv: 1, strength: Strength::Full })
+        let (solver, threat_solver) = (None, None);
+        Ok(CachedEngine {
+            engine,
+            notes,
+            table_note: None,
+            key,
+            threads: 1,
+            multi_pv: 1,
+            strength: Strength::Full,
+            solver,
+            threat_solver,
+        })
+    }
+
+    /// Notes on options that were adjusted for the latest query.
+    pub fn notes(&self) -> impl Iterator<Item = &String> {
+        self.table_note.iter().chain(&self.notes)
     }
 
     /// Sets the options that may differ from query to query.
@@ -228,7 +164,7 @@ impl CachedEngine {
         let (multi_pv, strength, seed) = match &query.task {
             Task::Search(search) => (search.multi_pv.unwrap_or(1), Strength::Full, None),
             Task::Play(play) => (1, play.strength, Some(play.seed)),
-            Task::LegalMoves { .. } | Task::Perft(_) | Task::Board(_) => return,
+            _ => return,
         };
         self.set_strength(strength, seed);
         for (name, was, wanted) in
@@ -263,32 +199,32 @@ impl CachedEngine {
         }
     }
 
+    /// The solver of exact values, with this number of threads; `None` if the game has none.
+    pub fn solver(&mut self, threads: usize) -> Option<&mut (dyn AnySolver + 'static)> {
+        if self.solver.as_ref().is_none_or(|(number, _)| *number != threads) {
+            let solver = self.engine.tools().solver(self.key.mib, threads);
+            self.solver = solver.map(|mut solver| {
+                solver.use_book(self.key.uses_book());
+                (threads, solver)
+            });
+        }
+        self.solver.as_mut().map(|(_, solver)| solver.as_mut())
+    }
+
+    /// The solver of wins by threats; `None` if the game has none.
+    pub fn threat_solver(&mut self) -> Option<&mut (dyn ThreatSolver + 'static)> {
+        if self.threat_solver.is_none() {
+            self.threat_solver = self.engine.tools().threat_solver(self.key.mib);
+        }
+        self.threat_solver.as_deref_mut()
+    }
+
     /// Clears the results of earlier searches, unless the queries of this engine keep them.
     pub fn forget(&mut self) {
-        if !self.key.keep {
+        if self.key.purpose == Purpose::Fresh {
             self.engine.new_game();
         }
     }
-}
-
-/// Reads the size of a table; a number too large for the type becomes its maximum.
-fn parse_mib(value: &str) -> Option<usize> {
-    let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| value.parse().unwrap_or(usize::MAX))
-}
-
-/// MiB of a table with two entries for each node of the search: a power of two, so that queries with similar limits
-/// share an engine. If depth or time is limited, the number of nodes is estimated. `deepest`: the depth of weaker play.
-fn table_mib(search: &Search, deepest: Option<i32>, threads: usize) -> usize {
-    const ENTRIES_PER_MIB: u64 = (1 << 20) / 16;
-    // Doubled with each ply: an upper bound for all games up to about twenty plies.
-    let depth = search.depth.into_iter().chain(deepest).min();
-    let by_depth = depth.map(|depth| 64 << depth.min(40));
-    // Twenty million nodes per second, more than the fastest game reaches.
-    let by_time = search.move_time_ms.map(|ms| (ms as u64).saturating_mul(20_000 * threads as u64));
-    let nodes = [search.nodes, by_depth, by_time].into_iter().flatten().min().unwrap_or(u64::MAX);
-    let mib = (nodes / (ENTRIES_PER_MIB / 2)).clamp(1, 1 << 40).next_power_of_two();
-    usize::try_from(mib).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]
@@ -297,7 +233,14 @@ mod tests {
     use super::*;
 
     fn engines(share_mib: usize) -> Engines {
-        Engines::new(EngineSettings { catalogue: Catalogue::GAMES, game: None, threads: 1, share_mib })
+        let settings = EngineSettings {
+            catalogue: Catalogue::GAMES,
+            game: None,
+            threads: 1,
+            share_mib,
+            max_mib: share_mib,
+        };
+        Engines::new(settings)
     }
 
     fn query(rest: &str) -> Query {
@@ -307,23 +250,9 @@ mod tests {
         }
     }
 
-    fn mib(rest: &str) -> usize {
-        match query(rest).task {
-            Task::Search(search) => table_mib(&search, None, 1),
-            other => panic!("{other:?}"),
-        }
-    }
-
     fn refusal(rest: &str) -> (&'static str, String) {
         let refused = engines(64).engine_for(&query(rest)).err().expect("a refusal");
         (refused.field.unwrap_or_default(), refused.message)
-    }
-
-    #[test]
-    fn tables_grow_with_the_limits() {
-        assert_eq!((mib("\"nodes\":1"), mib("\"nodes\":30000"), mib("\"nodes\":1000000")), (1, 1, 32));
-        assert_eq!((mib("\"depth\":1"), mib("\"depth\":12"), mib("\"nodes\":9,\"depth\":99")), (1, 8, 1));
-        assert!(mib("\"depth\":200") > 1 << 20 && mib("\"mate\":2") > 1 << 20);
     }
 
     #[test]
@@ -354,6 +283,22 @@ mod tests {
     }
 
     #[test]
+    fn a_table_is_as_large_as_a_query_asks_if_no_total_was_set() {
+        let mut engines = engines(2);
+        engines.settings.max_mib = 64;
+        for (asked, used, note) in
+            [(48, 48, None), (1000, 64, Some("option 'Hash' set to 64, not 1000")), (64, 64, None)]
+        {
+            let rest = format!("\"game\":\"draughts\",\"depth\":3,\"options\":{{\"Hash\":{asked}}}");
+            let cached = engines.engine_for(&query(&rest)).unwrap();
+            assert_eq!((cached.key.mib, cached.notes().next().map(String::as_str)), (used, note));
+            assert_eq!(engines.cache.len(), 1, "it takes the place of all others");
+        }
+        engines.engine_for(&query("\"game\":\"draughts\",\"depth\":3")).unwrap();
+        assert_eq!(engines.cache.len(), 1, "and then makes room");
+    }
+
+    #[test]
     fn what_is_refused_names_field_and_word() {
         let (field, message) = refusal("\"depth\":1");
         assert_eq!(
@@ -371,15 +316,5 @@ mod tests {
                 refusal(&format!("\"game\":\"draughts\",\"depth\":1,\"options\":{options}"));
             assert!(field == "options" && message.contains(part), "{options}: {message}");
         }
-    }
-
-    #[test]
-    fn the_list_of_refused_options_is_complete() {
-        let mut general = (Catalogue::GAMES.open)("draughts").unwrap().options();
-        general.retain(|spec| {
-            !["Hash", "EvalFile"].contains(&spec.name.as_str())
-                && !REFUSED_OPTIONS.iter().any(|(name, _)| spec.name == *name)
-        });
-        assert_eq!(general, [], "draughts has no options of its own");
     }
 }

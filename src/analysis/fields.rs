@@ -162,20 +162,47 @@ impl Fields {
         }
     }
 
-    /// Takes a list of words; empty if it is absent. Numbers are words too: columns of Connect Four.
-    pub fn words(&mut self, name: &str) -> Result<Vec<String>, RequestError> {
-        const TAKES: &str = "takes a list of moves";
+    /// Takes a list of moves; empty if it is absent. Numbers are moves too: columns of Connect Four.
+    pub fn moves(&mut self, name: &str) -> Result<Vec<String>, RequestError> {
+        let word = |value: &Json| match value {
+            Json::Text(text) => Ok(text.clone()),
+            Json::Whole(number) => Ok(number.to_string()),
+            Json::List(pair) => Err(colour_and_move(pair)),
+            _ => Err(None),
+        };
+        self.list(name, "takes a list of moves", word)
+    }
+
+    /// Takes a list of texts, which are rows of a board; empty if it is absent.
+    pub fn rows(&mut self, name: &str) -> Result<Vec<String>, RequestError> {
+        let word = |value: &Json| match value {
+            Json::Text(text) => Ok(text.clone()),
+            _ => Err(Some("a row is a text with a character for each cell, such as \"..12...\"".to_string())),
+        };
+        self.list(name, "takes a list of texts, one for each row", word)
+    }
+
+    /// Takes a list. `word` reads one of its values, or returns a hint.
+    fn list(
+        &mut self,
+        name: &str,
+        takes: &str,
+        word: impl Fn(&Json) -> Result<String, Option<String>>,
+    ) -> Result<Vec<String>, RequestError> {
         let list = match self.take(name) {
             None => return Ok(Vec::new()),
             Some(Json::List(list)) => list,
-            Some(other) => return Err(self.refused(name, TAKES, &other)),
+            Some(other) => return Err(self.refused(name, takes, &other)),
         };
-        let word = |value: &Json| match value {
-            Json::Text(text) => Some(text.clone()),
-            Json::Whole(number) => Some(number.to_string()),
-            _ => None,
+        let refused = |place: usize, hint: Option<String>| {
+            let mut error = self.refused(name, takes, &list[place]);
+            error.message += &format!(" in place {}", place + 1);
+            error.message.extend(hint.map(|hint| format!("; {hint}")));
+            error
         };
-        list.iter().map(|value| word(value).ok_or_else(|| self.refused(name, TAKES, value))).collect()
+        let read =
+            list.iter().enumerate().map(|(place, value)| word(value).map_err(|hint| refused(place, hint)));
+        read.collect()
     }
 
     /// Takes an object of names and words.
@@ -192,7 +219,11 @@ impl Fields {
         }
         let set = pairs.into_iter().filter(|(_, value)| *value != Json::Null);
         set.map(|(key, value)| {
-            let word = value.word().ok_or_else(|| self.refused(name, TAKES, &value))?;
+            let refused = || {
+                let (key, value) = (quoted(&key), value.shown());
+                self.error(name, format!("option {key} takes a text, a number, true or false, not {value}"))
+            };
+            let word = value.word().ok_or_else(refused)?;
             Ok((key, word))
         })
         .collect()
@@ -205,6 +236,12 @@ impl Fields {
         }
         self.warnings
     }
+}
+
+/// What to write in place of `["B","H8"]`, as KataGo has it.
+fn colour_and_move(pair: &[Json]) -> Option<String> {
+    let [Json::Text(_), Json::Text(mv)] = pair else { return None };
+    Some(format!("players take turns, so a move has no colour: {}", Json::Text(mv.clone()).compact()))
 }
 
 /// The first name that occurs twice.
@@ -236,8 +273,9 @@ mod tests {
     fn ids_are_text_or_whole_numbers() {
         assert_eq!(fields(r#"{"id":"a"}"#).id(), Some(Id::Text("a".to_string())));
         assert_eq!(fields(r#"{"id":7}"#).id(), Some(Id::Number(7)));
+        assert_eq!(fields(r#"{"id":7.0}"#).id(), Some(Id::Number(7)));
         assert_eq!(fields(r#"{"id":18446744073709551615}"#).id(), Some(Id::Number(u64::MAX.into())));
-        for id in ["1.5", "true", "[]", "{}", &format!("\"{}\"", "x".repeat(1001))] {
+        for id in ["1.5", "1e300", "true", "[]", "{}", &format!("\"{}\"", "x".repeat(1001))] {
             assert_eq!(error(&format!("{{\"id\":{id}}}")).1.as_deref(), Some("id"), "{id}");
         }
     }
@@ -248,17 +286,19 @@ mod tests {
         assert_eq!(error(r#"{"id":"a","id":"b"}"#).0, "field 'id' is given twice");
         let twice = fields(r#"{"options":{"Players":2,"players":3}}"#).settings("options").unwrap_err();
         assert_eq!(twice.message, "option 'players' is given twice");
+        let list = fields(r#"{"options":{"Book":true,"Hash":[1,2]}}"#).settings("options").unwrap_err();
+        assert_eq!(list.message, "option 'Hash' takes a text, a number, true or false, not [1,2]");
     }
 
     #[test]
     fn only_objects_are_requests() {
-        assert_eq!(error("[1]").0, "expected a JSON object, not a list");
+        assert_eq!(error("[1]").0, "expected a JSON object, not [1]");
         assert_eq!(error("\"x\"").0, "expected a JSON object, not 'x'");
     }
 
     #[test]
     fn numbers_out_of_range_are_brought_into_it() {
-        let mut read = fields(r#"{"depth":999,"nodes":"x","movetime":1.5,"mate":null}"#);
+        let mut read = fields(r#"{"depth":999,"nodes":"x","movetime":1.5,"mate":null,"more":1e30}"#);
         assert_eq!(read.whole("depth", 1, 200), Ok(Some(200)));
         assert_eq!(read.warnings[0].message, "field 'depth': 999 is out of range, 200 is used");
         let nodes = read.whole("nodes", 1, i64::MAX).unwrap_err();
@@ -266,12 +306,31 @@ mod tests {
         let time = read.whole("movetime", 1, 9).unwrap_err();
         assert_eq!(time.message, "field 'movetime' takes a whole number from 1 to 9, not 1.5");
         assert_eq!(read.whole("mate", 1, 9), Ok(None));
+        let more = read.whole("more", 1, 9).unwrap_err();
+        assert_eq!(more.message, "field 'more' takes a whole number from 1 to 9, not 1e30");
+    }
+
+    #[test]
+    fn a_wrong_word_of_a_list_is_named_with_its_place() {
+        let mut read = fields(r#"{"id":1,"moves":["h8",["B","H8"]],"rows":["..",[0,0]],"avoid":{"a":1}}"#);
+        assert_eq!(
+            read.moves("moves").unwrap_err().message,
+            "field 'moves' takes a list of moves, not [\"B\",\"H8\"] in place 2; players take turns, so a move has no \
+             colour: \"H8\""
+        );
+        assert_eq!(
+            read.rows("rows").unwrap_err().message,
+            "field 'rows' takes a list of texts, one for each row, not [0,0] in place 2; a row is a text with a character \
+             for each cell, such as \"..12...\""
+        );
+        let avoid = read.moves("avoid").unwrap_err().message;
+        assert_eq!(avoid, "field 'avoid' takes a list of moves, not {\"a\":1}");
     }
 
     #[test]
     fn unknown_fields_are_warned_of() {
         let mut read = fields(r#"{"id":1,"deep":3,"moves":[4,"5"]}"#);
-        assert_eq!(read.words("moves").unwrap(), ["4", "5"]);
+        assert_eq!(read.moves("moves").unwrap(), ["4", "5"]);
         let warnings = read.end();
         assert_eq!(warnings.len(), 1);
         assert_eq!(warnings[0].message, "field 'deep' is unknown and ignored");

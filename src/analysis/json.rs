@@ -1,11 +1,16 @@
 //! JSON for requests: an object keeps all its fields, so that duplicates are noticed, and integers are distinguished
-//! from other numbers.
+//! from other numbers. A number without a fraction is an integer, however it is written: `1000`, `1000.0`, `1e3`.
 //!
 //! `serde_json` limits the depth to 128, so no line can exhaust the stack.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use crate::wire::message::quoted;
+
+/// Longest quotation of a list or an object in a message, in characters.
+const MAX_SHOWN_CHARS: usize = 60;
+/// A number of this size is not taken for an integer: no field has such values.
+const TOO_LARGE: f64 = 18_446_744_073_709_551_616.0;
 
 /// A JSON value.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,10 +43,34 @@ impl Json {
             Json::Null => "null".to_string(),
             Json::Flag(flag) => flag.to_string(),
             Json::Whole(number) => number.to_string(),
+            Json::Real(number) if number.abs() >= TOO_LARGE => format!("{number:e}"),
             Json::Real(number) => number.to_string(),
             Json::Text(text) => quoted(text),
-            Json::List(_) => "a list".to_string(),
-            Json::Object(_) => "an object".to_string(),
+            Json::List(_) | Json::Object(_) => {
+                let text = self.compact();
+                match text.char_indices().nth(MAX_SHOWN_CHARS) {
+                    Some((end, _)) => format!("{}...", &text[..end]),
+                    None => text,
+                }
+            }
+        }
+    }
+
+    /// The value as JSON without blanks.
+    pub fn compact(&self) -> String {
+        let text = |text: &String| serde_json::Value::from(text.as_str()).to_string();
+        match self {
+            Json::Text(value) => text(value),
+            Json::List(list) => {
+                let values: Vec<String> = list.iter().map(Json::compact).collect();
+                format!("[{}]", values.join(","))
+            }
+            Json::Object(pairs) => {
+                let pairs: Vec<String> =
+                    pairs.iter().map(|(name, value)| format!("{}:{}", text(name), value.compact())).collect();
+                format!("{{{}}}", pairs.join(","))
+            }
+            other => other.shown(),
         }
     }
 
@@ -87,7 +116,8 @@ impl<'de> Visitor<'de> for Reader {
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {
-        Ok(Json::Real(number))
+        let is_whole = number.fract() == 0.0 && number.abs() < TOO_LARGE;
+        Ok(if is_whole { Json::Whole(number as i128) } else { Json::Real(number) })
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Json, E> {
@@ -129,6 +159,23 @@ mod tests {
             ("c".to_string(), Json::List(vec![Json::Null, Json::Flag(true), Json::Text("x".to_string())])),
         ];
         assert_eq!(read, Json::Object(pairs));
+    }
+
+    #[test]
+    fn a_number_without_a_fraction_is_whole_in_every_form() {
+        for (text, number) in [("1e6", 1_000_000), ("1000.0", 1000), ("-3.0E0", -3), ("-0.0", 0)] {
+            assert_eq!(Json::parse(text), Ok(Json::Whole(number)), "{text}");
+        }
+        assert_eq!(Json::parse("25e-1"), Ok(Json::Real(2.5)));
+        assert_eq!(Json::parse("1e300").unwrap().shown(), "1e300");
+    }
+
+    #[test]
+    fn lists_and_objects_are_quoted_as_they_are_but_not_at_any_length() {
+        let shown = |text: &str| Json::parse(text).unwrap().shown();
+        assert_eq!(shown(r#"[ "B", 1.0, {"a": null} ]"#), r#"["B",1,{"a":null}]"#);
+        let long = shown(&format!("[\"{}\"]", "ä".repeat(5000)));
+        assert_eq!((long.chars().count(), long.ends_with("ä...")), (63, true));
     }
 
     #[test]

@@ -10,9 +10,10 @@
 //! | `rows` | which board do rows of characters show? |
 //! | `request_handler` | what happens when a line is read? |
 //! | `queue` | what waits, what runs, which answers are due? |
-//! | `engines` | which engine answers? |
+//! | `engines`, `engine_key` | which engine answers? |
 //! | `query_thread` | how is an answer computed? |
 //! | `job` | how is a search run for it? |
+//! | `solve`, `encode` | what is the exact value? which numbers stand for a position and its moves? |
 //! | `answer` | how is it written? |
 //! | `unthreaded` | the same on the thread of the caller |
 //!
@@ -24,6 +25,8 @@
 //! no input ends the program.
 
 mod answer;
+mod encode;
+mod engine_key;
 mod engines;
 mod fields;
 mod job;
@@ -33,19 +36,21 @@ mod queue;
 mod request;
 mod request_handler;
 mod rows;
+mod solve;
 mod unthreaded;
 
 use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, Sender, bounded, select};
 
-pub use answer::board_json;
 use answer::write_answer;
+pub use answer::{BoardExtras, board_json};
 
 use crate::wire::catalogue::Catalogue;
 use crate::wire::input::Arrival;
 use crate::wire::output::{Hangup, Output};
-use engines::{EngineSettings, Engines};
+use engine_key::EngineSettings;
+use engines::Engines;
 use fields::Warning;
 use query_thread::QueryThread;
 use queue::QueryQueue;
@@ -55,6 +60,9 @@ pub use unthreaded::Unthreaded;
 
 /// Default size of the tables for each position searched at a time, in MiB.
 const MIB_PER_POSITION: usize = 32;
+
+/// Largest table that a query may ask for if no total was set, in MiB; the engine reduces it to the available memory.
+const MAX_MIB: usize = 1 << 20;
 
 /// Settings of the analysis.
 #[derive(Clone, Debug)]
@@ -67,7 +75,7 @@ pub struct Setup {
     pub positions: Option<usize>,
     /// Default number of threads of a search.
     pub threads: usize,
-    /// Total size of the tables in MiB; `None`: 32 for each position searched at a time.
+    /// Total size of the tables in MiB; `None`: 32 for each position searched at a time, or what its query asks for.
     pub hash_mib: Option<usize>,
     /// Stop all searches at the end of the input instead of completing them; endless ones are stopped in any case.
     pub quit_at_end: bool,
@@ -83,11 +91,13 @@ impl Setup {
     fn settings(&self) -> EngineSettings {
         let positions = self.positions();
         let share_mib = self.hash_mib.map_or(MIB_PER_POSITION, |mib| (mib / positions).max(1));
+        let max_mib = if self.hash_mib.is_some() { share_mib } else { MAX_MIB };
         EngineSettings {
             catalogue: self.catalogue,
             game: self.game.clone(),
             threads: self.threads.max(1),
             share_mib,
+            max_mib,
         }
     }
 }

@@ -6,15 +6,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::answer::{
-    BoardAnswer, BoardView, ChosenMove, Divided, LegalMoves, PathAnswer, Perft, PlayAnswer, PositionInfo,
-    SearchReport, SeenPosition, TerminatedAnswer, TurnAnswer, write_answer,
+    BoardAnswer, BoardView, ChosenMove, Divided, EvalAnswer, FactsAnswer, LegalMoves, PathAnswer, Perft,
+    PlayAnswer, PositionInfo, SearchReport, SeenPosition, TerminatedAnswer, TurnAnswer, write_answer,
 };
+use super::encode::Encoding;
 use super::engines::{Engines, QueryError};
 use super::fields::{Id, RequestError, Warning};
 use super::job::{self, Job};
 use super::queue::{Assignment, Ending, QueryQueue};
 use super::request::{Base, Query, Task};
 use super::rows::compose;
+use super::solve::{Solution, solve};
 use crate::contract::{EngineError, MoveStyle, nodes_per_second};
 use crate::engine::AnyEngine;
 use crate::threads::panic_text;
@@ -51,13 +53,31 @@ enum WorkResult {
     Seen(Box<SeenPosition>),
     /// Without a move if the game is over or the query was terminated before it was searched.
     Played(PositionInfo, Option<ChosenMove>),
+    /// Nothing if the game is over.
+    Evaluated(PositionInfo, Option<EvalAnswer>),
+    Encoded(PositionInfo, Encoding),
+    /// Nothing if the query was terminated before it was begun.
+    Solved(PositionInfo, Option<Solution>),
 }
 
 /// The result of `legal_moves`.
 struct Moves {
     fen: String,
+    last: Option<String>,
     moves: Vec<String>,
     paths: Option<Vec<PathAnswer>>,
+}
+
+impl Moves {
+    fn of(engine: &dyn AnyEngine, paths: bool) -> Moves {
+        let is_over = engine.status().outcome.is_some();
+        Moves {
+            fen: engine.fen(),
+            last: engine.moves(MoveStyle::Native).pop(),
+            moves: if is_over { Vec::new() } else { engine.legal_moves(MoveStyle::Native) },
+            paths: paths.then(|| PathAnswer::all(engine)),
+        }
+    }
 }
 
 /// The result of `perft`.
@@ -108,11 +128,11 @@ impl QueryThread {
     fn compute(&mut self, assignment: &Assignment) -> Result<WorkResult, QueryError> {
         let query = &*assignment.query;
         let turn = query.turn(assignment.index);
-        let game = self.engines.game(query)?.to_string();
-        let threads = self.engines.threads(query);
+        let game = self.engines.settings().game(query)?.to_string();
+        let threads = self.engines.settings().threads(query);
         let cached = self.engines.engine_for(query)?;
         if assignment.index == 0 {
-            warn(&self.output, &query.id, &cached.notes);
+            warn(&self.output, &query.id, cached.notes());
         }
         set_position(cached.engine.as_mut(), query, turn)?;
         let status = cached.engine.status();
@@ -133,23 +153,28 @@ impl QueryThread {
                 Ok(WorkResult::Played(info, chosen))
             }
             Task::LegalMoves { paths } => {
-                let moves = match info.end {
-                    Some(_) => Vec::new(),
-                    None => cached.engine.legal_moves(MoveStyle::Native),
-                };
-                let paths = paths.then(|| PathAnswer::all(cached.engine.as_ref()));
-                Ok(WorkResult::Moves(info, Moves { fen: cached.engine.fen(), moves, paths }))
+                let moves = Moves::of(cached.engine.as_ref(), *paths);
+                Ok(WorkResult::Moves(info, moves))
+            }
+            Task::Eval => {
+                let eval = info.end.is_none().then(|| EvalAnswer::of(cached.engine.assess()));
+                Ok(WorkResult::Evaluated(info, eval))
+            }
+            Task::Encode => {
+                let encoding = Encoding::of(cached.engine.as_ref());
+                Ok(WorkResult::Encoded(info, encoding))
+            }
+            Task::Solve(task) => {
+                let solution = solve(task, self.number, &self.queue, cached, threads)?;
+                Ok(WorkResult::Solved(info, solution))
             }
             Task::Board(board) => {
-                let view = BoardView::of(cached.engine.as_mut(), board.threats, board.paths);
+                let view = BoardView::of(cached.engine.as_mut(), board.extras);
                 Ok(WorkResult::Seen(Box::new(SeenPosition { info, view })))
             }
             Task::Perft(depth) => {
-                let start = Instant::now();
-                let begun = self.queue.begin(self.number, &cached.engine.stop_handle());
-                let result = cached.engine.perft(if begun { *depth } else { 0 }, threads);
-                let (nodes, divide) = (result.nodes, result.divide);
-                Ok(WorkResult::Counted(info, Count { depth: *depth, nodes, divide, time: start.elapsed() }))
+                let count = count(cached.engine.as_ref(), *depth, threads, self.number, &self.queue);
+                Ok(WorkResult::Counted(info, count))
             }
         }
     }
@@ -170,15 +195,24 @@ impl QueryThread {
                 let info = Some(&info);
                 write_answer(output, &TurnAnswer { id, turn, last: true, terminated, info, report });
             }
-            WorkResult::Moves(info, Moves { fen, moves, paths }) => {
-                write_answer(output, &LegalMoves { id, action, info: &info, fen, moves, paths });
+            WorkResult::Moves(info, Moves { fen, last, moves, paths }) => {
+                write_answer(output, &LegalMoves { id, action, info: &info, fen, last, moves, paths });
+            }
+            WorkResult::Evaluated(info, content) => {
+                write_answer(output, &FactsAnswer { id, action, info: &info, content });
+            }
+            WorkResult::Encoded(info, encoding) => {
+                write_answer(output, &FactsAnswer { id, action, info: &info, content: Some(encoding) });
             }
             WorkResult::Seen(position) => {
                 write_answer(output, &BoardAnswer { id, action, turn, position: &position });
             }
             // A count that was stopped early is too small.
-            WorkResult::Counted(..) | WorkResult::Played(_, None) if terminated => {
+            WorkResult::Counted(..) | WorkResult::Played(_, None) | WorkResult::Solved(..) if terminated => {
                 write_answer(output, &TerminatedAnswer::of(query, turn));
+            }
+            WorkResult::Solved(info, content) => {
+                write_answer(output, &FactsAnswer { id, action, info: &info, content });
             }
             WorkResult::Played(info, chosen) => {
                 write_answer(output, &PlayAnswer { id, action, terminated, info: &info, chosen });
@@ -209,7 +243,15 @@ impl QueryThread {
     }
 }
 
-fn warn(output: &Output, id: &Id, notes: &[String]) {
+/// Counts leaves; none if the query was terminated before.
+fn count(engine: &dyn AnyEngine, depth: u32, threads: usize, thread: usize, queue: &QueryQueue) -> Count {
+    let start = Instant::now();
+    let begun = queue.begin(thread, &engine.stop_handle());
+    let result = engine.perft(if begun { depth } else { 0 }, threads);
+    Count { depth, nodes: result.nodes, divide: result.divide, time: start.elapsed() }
+}
+
+fn warn<'a>(output: &Output, id: &Id, notes: impl Iterator<Item = &'a String>) {
     for note in notes {
         let (message, field) = (one_line(note), Some("options".to_string()));
         write_answer(output, &Warning { message, field, id: Some(id.clone()) });

@@ -117,8 +117,8 @@ impl RequestHandler {
     fn execute_action(&self, action: &Action) {
         let id = action.id.as_ref();
         match &action.kind {
-            ActionKind::Terminate(query) => {
-                let ended = self.queue.terminate(query);
+            ActionKind::Terminate(query, turns) => {
+                let ended = self.queue.terminate(query, turns.as_deref());
                 let terminated = Some(ended.answers());
                 let answer = ActionAnswer::new(id, "terminate");
                 write_answer(&self.output, &ActionAnswer { terminate: Some(query), terminated, ..answer });
@@ -167,7 +167,7 @@ impl RequestHandler {
         for dropped in &ended.dropped {
             let query = &*dropped.query;
             let id = &query.id;
-            for index in dropped.from..query.answers() {
+            for &index in &dropped.indices {
                 let turn = query.turn(index);
                 match query.task.action() {
                     None => write_answer(&self.output, &TurnAnswer::not_searched(id, turn)),

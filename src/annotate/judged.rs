@@ -1,9 +1,9 @@
-//! Values of positions and moves, marks of moves, and annotated games.
+//! Values of positions and moves, and marks of moves.
 
-use super::sentences::sentence;
+use super::distance::{NEAR, weight};
 use crate::contract::facts::Fact;
 use crate::contract::{Outcome, Player, Score, SearchInfo};
-use crate::records::{GameRecord, MoveMark};
+use crate::records::MoveMark;
 
 /// A move that loses this many expected points is dubious.
 pub const DUBIOUS: f64 = 0.05;
@@ -35,6 +35,17 @@ impl Value {
             None => -self.score,
         };
         Value { score, points: 1.0 - self.points }
+    }
+
+    /// Expected points between people: a proved result counts less the farther the end is.
+    fn points_of_people(self) -> f64 {
+        let share = self.score.plies_to_end().map_or(1.0, weight);
+        0.5 + share * (self.points - 0.5)
+    }
+
+    /// Is it a proved loss within the plies that count fully?
+    fn is_lost_soon(self) -> bool {
+        self.score.is_loss() && self.score.plies_to_end().is_some_and(|plies| plies <= NEAR)
     }
 
     /// The value of a move that ended the game, for the player who made it.
@@ -73,12 +84,35 @@ pub struct JudgedMove {
     pub mark: Option<MoveMark>,
     /// What the move allowed or missed; empty without a mark.
     pub facts: Vec<Fact>,
+    /// Is the distance to the end of a proved result exact in this game?
+    pub exact_ends: bool,
 }
 
 impl JudgedMove {
     /// Expected points lost, 0 to 1.
     pub fn points_lost(&self) -> f64 {
-        if self.is_best() { 0.0 } else { (self.best.value.points - self.value.points).max(0.0) }
+        let (best, played) = (self.best.value.score, self.value.score);
+        // A proved result of the other value says that this one is no worse.
+        let is_no_worse = best.is_loss() && !played.is_loss() || played.is_win() && !best.is_win();
+        if self.is_best() || is_no_worse { 0.0 } else { self.lead(self.best.value, self.value).max(0.0) }
+    }
+
+    /// Expected points by which one value of this move is better than another. Those of people count if the distances
+    /// are exact, and between two losses if the second one is near.
+    fn lead(&self, better: Value, worse: Value) -> f64 {
+        let is_hastened = better.score.is_loss() && worse.is_lost_soon();
+        if self.exact_ends || is_hastened {
+            better.points_of_people() - worse.points_of_people()
+        } else {
+            better.points - worse.points
+        }
+    }
+
+    /// Lowers the value of the better move to that of the position after it, if that is less.
+    pub fn lower_best(&mut self, after: Value) {
+        if self.lead(self.best.value, after) > 0.0 {
+            self.best.value = after;
+        }
     }
 
     /// Loss in hundredths of the game's unit; `None` if one of the values is a proved win or loss.
@@ -88,14 +122,10 @@ impl JudgedMove {
         (!best.is_decisive() && !played.is_decisive()).then_some(lost)
     }
 
-    /// The mark of a move by its loss. A move that misses a proved win is at least dubious if it loses anything. In a
-    /// lost position no move gets a mark.
+    /// The mark of a move by its loss. A move that misses a proved win is at least dubious if it loses anything, unless
+    /// wins count by their distance. In a lost position only a move that brings the end near gets a mark.
     pub fn deserved_mark(&self) -> Option<MoveMark> {
-        let (best, played) = (self.best.value.score, self.value.score);
-        if self.is_best() || best.is_loss() {
-            return None;
-        }
-        let missed_win = best.is_win() && !played.is_win();
+        let missed_win = self.best.value.score.is_win() && !self.value.score.is_win() && !self.exact_ends;
         match self.points_lost() {
             lost if lost >= BLUNDER => Some(MoveMark::Blunder),
             lost if lost >= MISTAKE => Some(MoveMark::Mistake),
@@ -107,66 +137,6 @@ impl JudgedMove {
     /// Is it the best move of the search?
     pub fn is_best(&self) -> bool {
         self.best.line.first() == Some(&self.text)
-    }
-}
-
-/// A game and the values of its moves.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Annotated {
-    /// The original record.
-    pub record: GameRecord,
-    /// The name of its opening, if known.
-    pub opening: Option<String>,
-    /// Its moves up to the end of the game by the rules.
-    pub moves: Vec<JudgedMove>,
-    /// The position after them; `None` if the game is over.
-    pub last: Option<Advice>,
-    /// The player to move there, also if the game is over.
-    pub turn: Player,
-    /// The result by the rules; `None` if the game is not over.
-    pub outcome: Option<Outcome>,
-    /// Number of players.
-    pub players: usize,
-    /// The names of the players by their pieces: `Black`.
-    pub colours: Vec<String>,
-    /// The limits of the searches, for users.
-    pub effort: String,
-}
-
-/// Statistics of a player's moves.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct PlayerSummary {
-    /// Number of evaluated moves.
-    pub moves: usize,
-    /// Number of moves that were the best move of the search.
-    pub best: usize,
-    /// Mean loss of expected points per move, 0 to 1.
-    pub mean_loss: f64,
-    /// Numbers of moves with the marks `?!`, `?` and `??`.
-    pub marks: [usize; 3],
-}
-
-impl Annotated {
-    /// What a move allowed or missed, in words; empty if nothing is known.
-    pub fn sentence(&self, judged: &JudgedMove) -> String {
-        sentence(&judged.facts, &|player| self.colours.get(player.index()).cloned().unwrap_or_default())
-    }
-
-    /// Statistics of this player's moves.
-    pub fn tally(&self, player: Player) -> PlayerSummary {
-        let mut summary = PlayerSummary::default();
-        let mut lost = 0.0;
-        for judged in self.moves.iter().filter(|judged| judged.player == player) {
-            summary.moves += 1;
-            summary.best += usize::from(judged.is_best());
-            lost += judged.points_lost();
-            let marks = [MoveMark::Dubious, MoveMark::Mistake, MoveMark::Blunder];
-            if let Some(index) = marks.iter().position(|&mark| judged.mark == Some(mark)) {
-                summary.marks[index] += 1;
-            }
-        }
-        summary.mean_loss = lost / summary.moves.max(1) as f64;
-        summary
     }
 }
 
@@ -188,7 +158,18 @@ mod tests {
             best,
             mark: None,
             facts: Vec::new(),
+            exact_ends: false,
         }
+    }
+
+    /// The mark of a move in a game with exact distances: plies to the end, negative for a loss; 0 is a draw.
+    fn marked_by_distance(best: i32, played: i32) -> Option<MoveMark> {
+        let value = |plies: i32| match plies {
+            0 => value(0, 0.5),
+            1.. => value(Score::win_in(plies).0, 1.0),
+            _ => value(Score::loss_in(-plies).0, 0.0),
+        };
+        JudgedMove { exact_ends: true, ..judged(value(best), value(played), false) }.deserved_mark()
     }
 
     fn marked(best: Value, played: Value) -> Option<MoveMark> {
@@ -220,10 +201,48 @@ mod tests {
     }
 
     #[test]
-    fn in_a_lost_position_nothing_is_marked_and_a_lost_draw_is_a_blunder() {
-        let lost = value(Score::loss_in(8).0, 0.0);
-        assert_eq!(marked(lost, value(Score::loss_in(2).0, 0.0)), None);
-        assert_eq!(marked(value(0, 0.5), lost), Some(MoveMark::Blunder));
+    fn in_a_lost_position_only_a_near_end_is_marked_and_a_lost_draw_is_a_blunder() {
+        let lost = |plies| value(Score::loss_in(plies).0, 0.0);
+        assert_eq!(marked(lost(8), lost(2)), None, "the end was near");
+        assert_eq!(marked(lost(30), lost(12)), None, "the distance is not exact");
+        assert_eq!(marked(lost(30), lost(2)), Some(MoveMark::Blunder));
+        assert_eq!(marked(lost(30), value(-400, 0.1)), None, "it is no worse");
+        assert_eq!(marked(value(0, 0.5), lost(8)), Some(MoveMark::Blunder));
+    }
+
+    #[test]
+    fn with_exact_distances_far_ends_count_little_and_near_ones_fully() {
+        assert_eq!(marked_by_distance(41, -40), Some(MoveMark::Dubious), "the first move of Connect Four");
+        assert_eq!(marked_by_distance(41, 0), None);
+        assert_eq!(marked_by_distance(0, -40), None);
+        assert_eq!(marked_by_distance(0, -4), Some(MoveMark::Blunder));
+        assert_eq!(marked_by_distance(3, 0), Some(MoveMark::Blunder));
+    }
+
+    #[test]
+    fn with_exact_distances_a_win_put_off_and_a_loss_brought_near_are_marked() {
+        assert_eq!(marked_by_distance(3, 30), Some(MoveMark::Blunder));
+        assert_eq!(marked_by_distance(1, 9), Some(MoveMark::Dubious));
+        assert_eq!(marked_by_distance(33, 37), None);
+        assert_eq!(marked_by_distance(-24, -2), Some(MoveMark::Blunder));
+        assert_eq!(marked_by_distance(-30, -26), None);
+        assert_eq!(marked_by_distance(-8, -2), None);
+    }
+
+    #[test]
+    fn a_far_win_is_no_worse_than_an_estimate() {
+        let far = value(Score::win_in(37).0, 1.0);
+        let found = JudgedMove { exact_ends: true, ..judged(value(320, 0.87), far, false) };
+        assert_eq!((found.points_lost(), found.deserved_mark()), (0.0, None));
+    }
+
+    #[test]
+    fn the_better_move_is_worth_no_more_than_the_position_after_it() {
+        let mut one = judged(value(50, 0.6), value(0, 0.5), false);
+        one.lower_best(value(80, 0.7));
+        assert_eq!(one.best.value, value(50, 0.6));
+        one.lower_best(value(20, 0.52));
+        assert_eq!(one.best.value, value(20, 0.52));
     }
 
     #[test]

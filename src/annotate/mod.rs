@@ -10,14 +10,18 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `judged` | values, evaluated moves and annotated games |
+//! | `judged` | values, and evaluated moves with their marks |
+//! | `annotated` | annotated games |
+//! | `distance` | how much a proved result counts, by its distance |
 //! | `sentences` | what a move allowed or missed, in words |
 //! | `comments` | the annotation as comments and marks of the record |
 //! | `page` | the annotation as a page |
 //!
 //! Invariant: the moves and comments of the record are kept.
 
+mod annotated;
 mod comments;
+mod distance;
 mod judged;
 pub mod page;
 pub mod sentences;
@@ -27,8 +31,9 @@ use crate::engine::{AnyEngine, Status};
 use crate::pictures::style::Style;
 use crate::records::GameRecord;
 
+pub use annotated::{Annotated, PlayerSummary};
 pub use comments::annotated_record;
-pub use judged::{Advice, Annotated, BLUNDER, DUBIOUS, JudgedMove, MISTAKE, PlayerSummary, Value};
+pub use judged::{Advice, BLUNDER, DUBIOUS, JudgedMove, MISTAKE, Value};
 
 /// The limits and options of the searches.
 #[derive(Clone, Debug)]
@@ -121,24 +126,22 @@ fn judge(
         Some(alone) if next.is_some() => alone.value,
         _ => value_after(engine, player, next.as_ref()).unwrap_or(best.value),
     };
+    let exact_ends = engine.identity().card.exact_ends;
     let mut judged =
-        JudgedMove { player, text: text.to_string(), value, best, mark: None, facts: Vec::new() };
-    judged.mark = judged.deserved_mark();
-    if judged.mark.is_some() && players == 2 {
+        JudgedMove { player, text: text.to_string(), value, best, mark: None, facts: Vec::new(), exact_ends };
+    if judged.deserved_mark().is_some() && players == 2 {
         // The played move has been searched one ply deeper than the better one. Before it is called a mistake, the
         // better one is searched in the same way.
         engine.undo()?;
         engine.play(&judged.best.line[0])?;
         let after = advice(engine, limits)?;
-        if let Some(value) = value_after(engine, player, after.as_ref())
-            && value.points < judged.best.value.points
-        {
-            judged.best.value = value;
-            judged.mark = judged.deserved_mark();
+        if let Some(value) = value_after(engine, player, after.as_ref()) {
+            judged.lower_best(value);
         }
         engine.undo()?;
         engine.play(text)?;
     }
+    judged.mark = judged.deserved_mark();
     if judged.mark.is_some() {
         let answer = next.as_ref().map_or(&[][..], |next| &next.line);
         engine.undo()?;

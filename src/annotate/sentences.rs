@@ -11,6 +11,7 @@ use crate::contract::facts::{Fact, FactKind};
 const MAX_LINE_MOVES: usize = 8;
 
 /// The template of a fact; the sentence begins with `it ...`.
+#[expect(clippy::too_many_lines, reason = "a table with a line for each kind")]
 pub const fn template(kind: FactKind) -> &'static str {
     use FactKind::*;
     match kind {
@@ -34,6 +35,10 @@ pub const fn template(kind: FactKind) -> &'static str {
         }
         MissesLateFour => "misses four in column {places}, row {n}, when the columns fill up",
         MissesLines => "is in {m} possible {m|four|fours}, against {n} in column {places}",
+        GivesUpThreat => "gives up its threat in column {places}, row {n}: {player} can take that cell now",
+        AllowsNewThreat => "lets {player} threaten four in column {places}, row {n}, by {line}",
+        MissesNewThreat => "misses {line}, which threatens four in column {places}, row {n}",
+        MissesTheirLines => "blocks {m} possible {m|four|fours} of {player}, against {n} in column {places}",
         LeavesFive => "lets {player} make five at {places}",
         AllowsOpenFour => "lets {player} make an open four at {places}",
         AllowsDoubleFour => "lets {player} make two fours at once at {places}",
@@ -54,6 +59,12 @@ pub const fn template(kind: FactKind) -> &'static str {
         MissesFourThree => "misses a four and an open three at once at {places}",
         MissesTwoThrees => "misses two open threes at once at {places}",
         MissesOpenThree => "misses an open three at {places}",
+        AllowsSingleFour => "lets {player} make a four at {places}",
+        MissesSingleFour => "misses a four at {places}",
+        MissesNear => "is {n} points away from the nearest stone, against {m} at {places}",
+        MissesCentre => "is on line {n} from the edge, against line {m} at {places}",
+        MissesRows => "extends {m} open {m|row|rows} of {player}, against {n} at {places}",
+        MissesBlocks => "blocks {m} open {m|row|rows} of {player}, against {n} at {places}",
         LosesMen => "loses {n} {n|man|men} by {line}",
         LosesKings => "loses {n} {n|king|kings} by {line}",
         LosesBoth => "loses {n} {n|man|men} and {m} {m|king|kings} by {line}",
@@ -64,12 +75,39 @@ pub const fn template(kind: FactKind) -> &'static str {
         MissesKing => "misses {line}, which makes a king on {places}",
         DrawsEndgame => "gives away a won endgame",
         LosesEndgame => "loses an endgame that was not lost",
+        AllowsGain => "allows {line}, by which {player} gains {n} {n|piece|pieces}",
+        MissesGain => "misses {line}, which gains {n} {n|piece|pieces}",
+        AllowsWonEndgame => "lets {player} reach a won endgame by {line}",
+        AllowsDrawnEndgame => "lets {player} reach a drawn endgame by {line}",
+        MissesWonEndgame => "misses {line}, which reaches a won endgame",
+        MissesDrawnEndgame => "misses {line}, which reaches a drawn endgame",
+        AllowsEnd => "lets {player} win the game by {line}",
+        MissesEnd => "misses {line}, which wins the game",
+        AllowsRunaway => {
+            "lets the man of {player} on {places} through: no opposing man is in its way to a king, {n} {n|row|rows} away"
+        }
+        MissesRunaway => {
+            "misses {line}: no opposing man would be in the way of the man on {places} to a king, {n} {n|row|rows} away"
+        }
+        AllowsExchange => "allows {player} the exchange {line}",
+        MissesExchange => "misses the exchange {line}",
+        BeginsExchange => "goes into the exchange {line}",
+        OpensBackRow => "opens its own back row at {places}",
+        StepsToEdge => "puts a man on the edge at {places}, with only one way forward",
+        MissesMobility => "leaves {player} {m} safe {m|move|moves}, against {n} after {line}",
+        MissesRestraint => "leaves {player} {n} safe {n|move|moves}, against {m} after {line}",
         GivesHop => "gives {player} {line}, {n} rows forward",
         LeavesHop => "does not stop {player}'s {line}, {n} rows forward",
         MissesLadder => "misses {line}, which prepares {place}-{other}, {n} rows forward",
         MissesHop => "misses {line}, {n} rows forward instead of {m}",
         BreaksLadder => "breaks its own ladder: the longest move is {m} {m|row|rows} forward now, not {n}",
         LeavesBehind => "does not bring up the piece at {places}, which was {n} rows behind the next one",
+        MissesStep => "goes {m} {m|row|rows} forward, against {n} by {line}",
+        GoesBack => "goes {n} {n|row|rows} back",
+        MissesEntry => "misses {line}, which brings a piece into the target camp",
+        MissesRear => "moves a piece in front: the one at {places} is {n} {n|row|rows} farther back",
+        MissesOwnHop => "leaves {player} a next move of at most {m} {m|row|rows}, against {n} after {line}",
+        MissesTheirHop => "leaves {player} a move of {n} {n|row|rows}, against at most {m} after {line}",
     }
 }
 

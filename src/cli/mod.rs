@@ -16,6 +16,7 @@ mod board;
 mod book;
 mod book_strategy;
 mod completions;
+mod compliance;
 mod convert;
 mod data_folder;
 mod dxp;
@@ -97,6 +98,8 @@ enum Command {
     Games(games::Args),
     /// Play matches between engines, and report the results
     Match(Box<match_::Args>),
+    /// Check whether an engine speaks its protocol
+    Compliance(Box<compliance::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
     /// Make opening books, and show their contents
@@ -139,11 +142,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if program.ends_with("-dxp") && arguments.get(1).is_none_or(|first| first != "dxp") {
         arguments.insert(1, "dxp".into());
     }
+    let hint = match_::hints::hint(&arguments);
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(cli) => run(cli, &program),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => print(&error.render().to_string()),
-            _ => Err(Failure::Usage(first_paragraph(&error.render().to_string()))),
+            _ => Err(Failure::Usage(hint.unwrap_or_else(|| first_paragraph(&error.render().to_string())))),
         },
     };
     let (status, message) = match outcome {
@@ -177,6 +181,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Match(args)) => match_::run(&args),
+        Some(Command::Compliance(args)) => compliance::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bitbase(args)) => bitbase::run(&args),

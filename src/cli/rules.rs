@@ -1,13 +1,12 @@
 //! `--game` and the options that set its rules.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::Failure;
 use crate::contract::card::GameCard;
-use crate::contract::{OptionKind, OptionSpec, network_checksum};
+use crate::contract::{OptionKind, OptionSpec};
 use crate::engine::{AnyEngine, EVAL_FILE};
 use crate::games;
 use crate::wire::catalogue::Catalogue;
@@ -126,9 +125,9 @@ pub(super) struct EvalFile {
 }
 
 impl EvalFile {
-    /// Gives the engine the network of the file, if one is set; returns the checksum of its weights.
-    pub fn load(&self, engine: &mut dyn AnyEngine) -> Result<Option<String>, Failure> {
-        let Some(path) = &self.eval_file else { return Ok(None) };
+    /// Gives the engine the network of the file, if one is set.
+    pub fn load(&self, engine: &mut dyn AnyEngine) -> Result<(), Failure> {
+        let Some(path) = &self.eval_file else { return Ok(()) };
         let has_network = engine.options().iter().any(|option| option.name == EVAL_FILE);
         if !has_network {
             let game = engine.identity().variant;
@@ -136,11 +135,10 @@ impl EvalFile {
                 "--eval-file: {game} has no network that a file can replace"
             )));
         }
-        let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
-        let name = path.to_str().ok_or_else(|| failed("the path is not UTF-8".to_string()))?;
+        let is_not_utf8 = || Failure::Failed(format!("{}: the path is not UTF-8", path.display()));
+        let name = path.to_str().ok_or_else(is_not_utf8)?;
         engine.set_option(EVAL_FILE, name).map_err(|error| Failure::Failed(error.to_string()))?;
-        let file = fs::read(path).map_err(|error| failed(error.to_string()))?;
-        Ok(Some(network_checksum(&file)))
+        Ok(())
     }
 }
 

@@ -79,7 +79,7 @@ fn parse_plies(text: &str) -> Result<RangeInclusive<usize>, String> {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut engine = args.rules.open(&args.game)?;
-    let network = args.network.load(engine.as_mut())?;
+    args.network.load(engine.as_mut())?;
     let settings = SelfPlaySettings {
         nodes: args.nodes,
         random_plies: args.random_plies.clone(),
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         selfplay: SERIES_VERSION,
         game: engine.identity().variant,
         options: args.rules.options(),
-        network,
+        network: engine.network_checksum().map(str::to_string),
         nodes: args.nodes,
         random_plies: (*args.random_plies.start(), *args.random_plies.end()),
         balance: args.balance,

@@ -6,6 +6,7 @@ use super::position::PositionFlags;
 use super::{DASH, Failure, output};
 use crate::engine::AnyEngine;
 use crate::pictures::board::{Picture, Tone, path_of};
+use crate::pictures::places;
 use crate::pictures::png::png;
 use crate::wire::describe;
 
@@ -13,6 +14,9 @@ use crate::wire::describe;
 const DEFAULT_WIDTH: u32 = 640;
 /// Maximum width in pixels.
 const MAX_WIDTH: i64 = 8192;
+
+/// Longest text of a mark, in characters.
+const MAX_NOTE: usize = 4;
 
 /// Flags of `show`.
 #[derive(clap::Args, Debug)]
@@ -31,9 +35,32 @@ pub(super) struct Args {
     /// A legal move to show as an arrow; may be repeated
     #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
     arrow: Vec<String>,
+    /// A place to mark, such as h8 or 28, with a text of up to 4 letters and digits behind =; may be repeated
+    #[arg(long, value_name = "PLACE[=TEXT]", value_parser = Note::parse)]
+    mark: Vec<Note>,
+    /// Turn the board by half a turn
+    #[arg(long)]
+    flip: bool,
     /// Mark threats, in the colour of the player who has them
     #[arg(long)]
     threats: bool,
+}
+
+/// A marked place.
+#[derive(Clone, Debug)]
+struct Note {
+    place: String,
+    text: String,
+}
+
+impl Note {
+    fn parse(word: &str) -> Result<Note, String> {
+        let (place, text) = word.split_once('=').unwrap_or((word, ""));
+        if text.len() > MAX_NOTE || !text.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+            return Err(format!("expected a text of up to {MAX_NOTE} letters and digits after ="));
+        }
+        Ok(Note { place: place.to_string(), text: text.to_string() })
+    }
 }
 
 /// The output format of a position.
@@ -81,8 +108,11 @@ fn form(args: &Args) -> Result<Form, Failure> {
             )));
         }
     };
-    if form == Form::Text && (args.size.is_some() || args.threats || !args.arrow.is_empty()) {
-        return Err(Failure::Usage("--size, --arrow and --threats are for pictures: svg or png".to_string()));
+    let is_drawn =
+        args.size.is_some() || args.threats || args.flip || !args.arrow.is_empty() || !args.mark.is_empty();
+    if form == Form::Text && is_drawn {
+        let flags = "--size, --arrow, --mark, --flip and --threats";
+        return Err(Failure::Usage(format!("{flags} are for pictures: svg or png")));
     }
     Ok(form)
 }
@@ -98,5 +128,15 @@ fn picture(args: &Args, engine: &mut dyn AnyEngine) -> Result<String, Failure> {
     if args.threats {
         picture.marks = engine.threats();
     }
+    let face = engine.face();
+    for Note { place, text } in &args.mark {
+        let cell = places::named(&picture.board, &face, place);
+        let cell = cell.map_err(|error| Failure::Failed(format!("--mark: {error}")))?;
+        picture.notes.push((cell, text.clone()));
+    }
+    if args.flip && face.falls {
+        return Err(Failure::Usage("--flip: stones fall on this board, so it stands upright".to_string()));
+    }
+    let picture = if args.flip { picture.turned() } else { picture };
     Ok(picture.svg(args.size.unwrap_or(DEFAULT_WIDTH)))
 }

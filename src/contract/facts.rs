@@ -94,6 +94,14 @@ kinds! {
     MissesLateFour = "misses_late_four",
     /// `player` takes a cell of fewer open lines of four (second number) than that of the better move (first number).
     MissesLines = "misses_lines",
+    /// `player` can take a cell (column, row) at once that would have completed four for the one who moved below it.
+    GivesUpThreat = "gives_up_threat",
+    /// `player` threatens four in a cell (column, row) by the line, as the search expects it.
+    AllowsNewThreat = "allows_new_threat",
+    /// `player` could have threatened four in a cell (column, row) by the line, as the search expects it.
+    MissesNewThreat = "misses_new_threat",
+    /// The cell of the better move is in more open lines of `player` (first number) than the one taken (second number).
+    MissesTheirLines = "misses_their_lines",
     /// `player` makes five here; it was to be stopped.
     LeavesFive = "leaves_five",
     /// `player` makes a four here that is open at both ends.
@@ -130,6 +138,18 @@ kinds! {
     MissesTwoThrees = "misses_two_threes",
     /// `player` could have made an open three here.
     MissesOpenThree = "misses_open_three",
+    /// `player` makes a four here, which has to be stopped.
+    AllowsSingleFour = "allows_single_four",
+    /// `player` could have made a four here.
+    MissesSingleFour = "misses_single_four",
+    /// The stone is this many points from the nearest other one; the better place is the second number from it.
+    MissesNear = "misses_near",
+    /// The stone is on this line from the edge, the better place on the line of the second number.
+    MissesCentre = "misses_centre",
+    /// The stone extends fewer open rows of `player` (second number) than the better place (first number) would.
+    MissesRows = "misses_rows",
+    /// The stone blocks fewer open rows of `player` (second number) than the better place (first number) would.
+    MissesBlocks = "misses_blocks",
     /// `player` wins this many men by the line.
     LosesMen = "loses_men",
     /// `player` wins this many kings by the line.
@@ -150,6 +170,40 @@ kinds! {
     DrawsEndgame = "draws_endgame",
     /// `player` certainly wins the endgame now, which was not lost.
     LosesEndgame = "loses_endgame",
+    /// `player` is this many pieces better off after the line, as the search expects it.
+    AllowsGain = "allows_gain",
+    /// `player` would have been this many pieces better off after the line, as the search expects it.
+    MissesGain = "misses_gain",
+    /// `player` certainly has a won endgame after the line.
+    AllowsWonEndgame = "allows_won_endgame",
+    /// `player` certainly has an endgame after the line that is not lost.
+    AllowsDrawnEndgame = "allows_drawn_endgame",
+    /// `player` would certainly have had a won endgame after the line.
+    MissesWonEndgame = "misses_won_endgame",
+    /// `player` would certainly have had an endgame after the line that is not lost.
+    MissesDrawnEndgame = "misses_drawn_endgame",
+    /// `player` wins the game by the line.
+    AllowsEnd = "allows_end",
+    /// `player` could have won the game by the line.
+    MissesEnd = "misses_end",
+    /// No opposing man stands in the way of the man of `player` here, which is this many rows from a king.
+    AllowsRunaway = "allows_runaway",
+    /// The same for a man of `player` after the better move, the line.
+    MissesRunaway = "misses_runaway",
+    /// `player` exchanges as many pieces for as many by the line.
+    AllowsExchange = "allows_exchange",
+    /// `player` could have exchanged as many pieces for as many by the line.
+    MissesExchange = "misses_exchange",
+    /// `player` begins an exchange of as many pieces for as many, the line.
+    BeginsExchange = "begins_exchange",
+    /// A man of `player` has left the own back row here.
+    OpensBackRow = "opens_back_row",
+    /// A man of `player` stands on the edge here, with one way forward.
+    StepsToEdge = "steps_to_edge",
+    /// `player` has fewer moves that lose nothing (second number) than after the better move, the line (first number).
+    MissesMobility = "misses_mobility",
+    /// `player` has more moves that lose nothing (first number) than after the better move, the line (second number).
+    MissesRestraint = "misses_restraint",
     /// `player` gets a move over this many rows, the line.
     GivesHop = "gives_hop",
     /// `player` keeps a move over this many rows, the line; it was to be stopped.
@@ -162,6 +216,18 @@ kinds! {
     BreaksLadder = "breaks_ladder",
     /// The rearmost piece of `player` stays here; before the move it was this many rows behind the next.
     LeavesBehind = "leaves_behind",
+    /// `player` goes fewer rows forward (second number) than the better move, the line (first number).
+    MissesStep = "misses_step",
+    /// `player` goes this many rows back.
+    GoesBack = "goes_back",
+    /// `player` could have brought a piece into the target camp by the line.
+    MissesEntry = "misses_entry",
+    /// `player` moved a piece that is this many rows ahead of the one that the better move takes, here.
+    MissesRear = "misses_rear",
+    /// The longest next move of `player` goes over fewer rows (second number) than after the better move, the line (first number).
+    MissesOwnHop = "misses_own_hop",
+    /// The longest move of `player` goes over more rows (first number) than after the better move, the line (second number).
+    MissesTheirHop = "misses_their_hop",
 }
 
 impl FactKind {

@@ -63,7 +63,7 @@ mod window;
 pub use beginner::{AnyMove, Attention, Beginner, Sight};
 pub use board::{Board, Face, GridCell, Labels, Mark, MovePath, Point, Surface};
 pub use budget::{Budget, NodeCounter};
-pub use commentary::Commentary;
+pub use commentary::{Commentary, EvalTerm};
 pub use deadline::Deadline;
 pub use error::EngineError;
 pub use evaluator::Evaluator;

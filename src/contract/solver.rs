@@ -41,6 +41,15 @@ impl Proof {
         (self.low == self.high).then_some(self.low)
     }
 
+    /// The result for a position from those of its moves; `None` without moves.
+    pub fn best<'a>(moves: impl Iterator<Item = &'a Proof>) -> Option<Proof> {
+        moves.copied().reduce(|a, b| Proof {
+            low: a.low.max(b.low),
+            high: a.high.max(b.high),
+            nodes: a.nodes + b.nodes,
+        })
+    }
+
     /// Win (1), draw (0) or loss (-1), if that much is proved.
     pub fn sign(&self) -> Option<i32> {
         let [low, high] = [self.low, self.high].map(|bound| bound.0.signum());

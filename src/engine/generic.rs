@@ -1,16 +1,18 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
+use std::cmp::Reverse;
+
 use super::perft;
 use super::record::Record;
 use super::settings::{DEFAULT_HASH_MIB, EVAL_FILE, Effect, HASH, Settings};
-use super::{AnyEngine, PerftResult, Status, Tools};
+use super::{AnyEngine, Assessment, PerftResult, Status, Tools};
 use crate::contract::card::RuleOption;
 use crate::contract::facts::{Choice, Fact, after};
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{
-    EngineError, Game, Identity, MoveStyle, Notation, OptionSpec, Outcome, Position, Ratings, Resized,
-    RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle, Tunable,
+    EngineError, Evaluator as _, Game, Identity, MoveStyle, Notation, OptionSpec, Outcome, Position, Ratings,
+    Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle, Tunable,
 };
 use crate::search::Searcher;
 
@@ -24,6 +26,7 @@ pub struct Engine<G: Game> {
     pub(super) helper: Option<Box<dyn RootHelper<G::Position>>>,
     pub(super) stop: StopHandle,
     pub(super) style: MoveStyle,
+    pub(super) network_checksum: Option<String>,
     /// The game's own options with other than their initial values.
     pub(super) rule_options: Vec<(String, String)>,
 }
@@ -39,6 +42,7 @@ impl<G: Game> Engine<G> {
             helper: None,
             stop: StopHandle::default(),
             style: MoveStyle::default(),
+            network_checksum: None,
             rule_options: Vec::new(),
             game,
         };
@@ -148,6 +152,10 @@ impl<G: Game> AnyEngine for Engine<G> {
         Err(EngineError(format!("unknown option '{name}'; expected one of {}", known.join(", "))))
     }
 
+    fn network_checksum(&self) -> Option<&str> {
+        self.network_checksum.as_deref()
+    }
+
     fn rule_options(&self) -> Vec<(String, String)> {
         self.rule_options.clone()
     }
@@ -247,6 +255,20 @@ impl<G: Game> AnyEngine for Engine<G> {
         let values = self.game.tools().proved_values(pos, self.style);
         let parts = [opening, Some(self.game.commentary().explain(pos)), values];
         parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    fn assess(&self) -> Assessment {
+        let pos = self.record.current();
+        let mut evaluator = self.game.evaluator();
+        evaluator.begin(pos);
+        let mut moves = Vec::new();
+        evaluator.candidates(pos, &mut moves);
+        let mut order: Vec<(String, i32)> = moves
+            .into_iter()
+            .map(|mv| (pos.move_text(mv, self.style), evaluator.order_hint(pos, mv)))
+            .collect();
+        order.sort_by_key(|&(_, rank)| Reverse(rank));
+        Assessment { value: evaluator.evaluate(pos), terms: self.game.commentary().terms(pos), order }
     }
 
     fn tools(&self) -> &dyn Tools {

@@ -48,8 +48,8 @@ pub use view::View;
 
 use crate::contract::facts::Fact;
 use crate::contract::{
-    EngineError, Identity, MoveStyle, OptionSpec, Outcome, Ratings, Resized, SearchLimits, SearchObserver,
-    SearchResult, StopHandle,
+    EngineError, EvalTerm, Identity, MoveStyle, OptionSpec, Outcome, Ratings, Resized, Score, SearchLimits,
+    SearchObserver, SearchResult, StopHandle,
 };
 
 /// Counts of a perft run.
@@ -59,6 +59,17 @@ pub struct PerftResult {
     pub nodes: u64,
     /// Leaves under each root move, in the order of generation.
     pub divide: Vec<(String, u64)>,
+}
+
+/// The opinion of the evaluation about a position, without a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Assessment {
+    /// For the player to move.
+    pub value: Score,
+    /// The parts of the evaluation.
+    pub terms: Vec<EvalTerm>,
+    /// The moves worth searching with their ranks, the most promising first. A rank of 100,000 and more marks a forcing move.
+    pub order: Vec<(String, i32)>,
 }
 
 /// One game. See the module for the idea.
@@ -101,6 +112,9 @@ pub trait AnyEngine: View + Send {
     /// Unknown name, or a value of the wrong kind. A game option that changes the rules also resets the
     /// position to the start position.
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError>;
+
+    /// The checksum of the weights of the network file in use; `None` for the network of the program.
+    fn network_checksum(&self) -> Option<&str>;
 
     /// The game's own options with other than their initial values: name and value.
     fn rule_options(&self) -> Vec<(String, String)>;
@@ -185,6 +199,10 @@ pub trait AnyEngine: View + Send {
     /// The opening, if it has a name; the evaluation of the position term by term, several lines; then the values of
     /// moves that a solver proves at once.
     fn explain(&self) -> String;
+
+    /// The same as numbers, and the order in which a search would begin to look at the moves. Without meaning if the game
+    /// is over.
+    fn assess(&self) -> Assessment;
 
     /// What else the game can do; every game has some of it.
     fn tools(&self) -> &dyn Tools;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::generic::Engine;
-use crate::contract::{EngineError, Game, load_network};
+use crate::contract::{EngineError, Game, NetworkSlot, load_network, network_checksum};
 
 /// Maximum size of a file, in bytes: several times that of the largest network.
 const MAX_FILE: u64 = 1 << 25;
@@ -13,10 +13,16 @@ impl<G: Game> Engine<G> {
     /// Sets the network from a file; with an empty path, the embedded one.
     pub(super) fn load_network(&mut self, path: &str) -> Result<(), EngineError> {
         let Some(slot) = self.game.network_slot() else { return Ok(()) };
-        let file = (!path.is_empty()).then(|| read(Path::new(path))).transpose();
-        let loaded = file.and_then(|file| load_network(slot, file.as_deref()));
-        loaded.map_err(|why| EngineError(format!("{path}: {why}")))
+        self.network_checksum = load(slot, path).map_err(|why| EngineError(format!("{path}: {why}")))?;
+        Ok(())
     }
+}
+
+/// Sets a network; returns the checksum of the weights of the file, if it is from one.
+fn load(slot: &mut dyn NetworkSlot, path: &str) -> Result<Option<String>, String> {
+    let file = (!path.is_empty()).then(|| read(Path::new(path))).transpose()?;
+    load_network(slot, file.as_deref())?;
+    Ok(file.as_deref().map(network_checksum))
 }
 
 /// The bytes of a regular file; a pipe would keep the engine waiting.

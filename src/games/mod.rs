@@ -147,6 +147,16 @@ pub fn listed_names() -> impl Iterator<Item = ListedName> {
     })
 }
 
+/// The listed games that can be solved, or in which wins by threats can be proved.
+pub fn solvable() -> Vec<&'static str> {
+    let is_solvable = |name: &&str| {
+        open(name).is_some_and(|game| {
+            game.tools().solver(1, 1).is_some() || game.tools().threat_solver(1).is_some()
+        })
+    };
+    variants().into_iter().filter(is_solvable).collect()
+}
+
 /// Only the names.
 pub fn variants() -> Vec<&'static str> {
     listed_names().map(|listed| listed.name).collect()

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::engines::{Answer, Driver, Fault, Programs, Reply, Turn};
+use super::engines::{Answer, Driver, Fault, Programs, Reply, StartFailure, Turn};
 use super::plan::Plan;
 use super::schedule::Format;
 use super::spec::{self, EngineSpec, Limits};
@@ -77,10 +77,10 @@ impl Programs for Fakes {
         spec: &EngineSpec,
         _: &dyn AnyEngine,
         _: Option<&[usize]>,
-    ) -> Result<Box<dyn Driver>, Fault> {
+    ) -> Result<Box<dyn Driver>, StartFailure> {
         let before = self.started.fetch_add(1, Ordering::SeqCst);
         if spec.name == "fail" && before >= self.good {
-            return Err(Fault::Refused("no such file".to_string()));
+            return Err(Fault::Refused("no such file".to_string()).into());
         }
         Ok(Box::new(Fake::new(spec)))
     }

@@ -145,14 +145,14 @@ impl<'t, 'a> MatchThread<'t, 'a> {
                 *status = StartStatus { has_started: true, failures_in_a_row: 0 };
                 Ok(driver)
             }
-            Err(fault) => {
+            Err(failure) => {
                 status.failures_in_a_row += 1;
                 let times = status.failures_in_a_row;
                 if status.has_started && times < MAX_FAILED_STARTS {
-                    return Ok(Box::new(NotStarted(fault)));
+                    return Ok(Box::new(NotStarted(failure.fault)));
                 }
                 let times = if times > 1 { format!(", {times} times in a row") } else { String::new() };
-                Err(format!("engine {} cannot be started{times}: {fault}", spec.name))
+                Err(format!("engine {} cannot be started{times}: {failure}", spec.name))
             }
         }
     }

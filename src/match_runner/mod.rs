@@ -9,6 +9,7 @@
 //! | `engines` | programs as players: one driver for each protocol; players inside this process |
 //! | `referee`, `verdict` | one game from the opening to its line in the log; its end and its points |
 //! | `runner`, `match_thread`, `cores` | all games, several at a time; the cores of programs |
+//! | `compliance` | does an engine speak its protocol |
 //! | `match_results` | what is done with a finished game |
 //! | `game_line` | a finished game as one line of the log, and the line that describes the match |
 //! | `line_file` | a file to which lines are added, whole or not at all |
@@ -24,6 +25,7 @@
 pub mod adjudication;
 mod beta;
 pub mod clock;
+pub mod compliance;
 pub mod cores;
 pub mod elo;
 pub mod engines;

@@ -15,7 +15,7 @@ use super::number::number;
 use super::page::escape;
 use super::style::{ACCENT, BEST, INK, MUTED, PAPER, Style};
 use super::surface;
-use crate::contract::{Board, Face, GridCell, Mark, MovePath, Outcome, Point, Surface};
+use crate::contract::{Board, Face, GridCell, Labels, Mark, MovePath, Outcome, Point, Surface};
 use crate::engine::{AnyEngine, Status};
 
 /// Height of the caption below the board.
@@ -50,6 +50,8 @@ pub struct Picture {
     pub arrows: Vec<(Tone, MovePath)>,
     /// Labels on the board.
     pub marks: Vec<Mark>,
+    /// Marked places, each with a short text or none.
+    pub notes: Vec<(GridCell, String)>,
     /// Name of the game, for users.
     pub title: String,
     /// The position string.
@@ -70,12 +72,37 @@ impl Picture {
             last,
             arrows: Vec::new(),
             marks: Vec::new(),
+            notes: Vec::new(),
             title: identity.rules.title.to_string(),
             fen: engine.fen(),
             face,
             status: engine.status(),
             style,
         }
+    }
+
+    /// The same board seen from the other side.
+    #[must_use]
+    pub fn turned(mut self) -> Picture {
+        let (width, height) = (self.board.width, self.board.height);
+        let turn = |cell: &mut GridCell| {
+            *cell = GridCell::new(width - 1 - usize::from(cell.x), height - 1 - usize::from(cell.y));
+        };
+        self.board.points.reverse();
+        match &mut self.face.labels {
+            Labels::Cells(names) => names.reverse(),
+            Labels::Edges { columns, rows } => {
+                columns.reverse();
+                rows.reverse();
+            }
+        }
+        let arrows = self.arrows.iter_mut().map(|(_, path)| path);
+        for path in self.last.iter_mut().chain(arrows) {
+            path.cells.iter_mut().chain(&mut path.route).chain(&mut path.captured).for_each(turn);
+        }
+        self.marks.iter_mut().for_each(|mark| turn(&mut mark.cell));
+        self.notes.iter_mut().for_each(|(cell, _)| turn(cell));
+        self
     }
 
     /// The player to move, or how the game ended: `white to move`, `black wins, five in a line`.
@@ -175,21 +202,25 @@ impl Picture {
         }
     }
 
-    /// Draws the marks: labels on small plates, framed in the colour of their player.
+    /// Draws the marks: labels on small plates, framed in the colour of their player. A note without a text is a ring.
     fn draw_marks(&self, svg: &mut String, layout: &Layout) {
         for mark in &self.marks {
-            let (x, y) = layout.centre(mark.cell);
-            let half = text_width(mark.label, 10.0) / 2.0 + 5.0;
+            plate(svg, layout.centre(mark.cell), mark.label, self.style.mark_colour(mark.player));
+        }
+        for (cell, text) in &self.notes {
+            let (x, y) = layout.centre(*cell);
+            if !text.is_empty() {
+                plate(svg, (x, y), text, ACCENT);
+                continue;
+            }
             let _ = write!(
                 svg,
-                "<rect class=\"mark\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"18\" rx=\"5\" fill=\"{PAPER}\" \
-                 stroke=\"{}\" stroke-width=\"2.4\"/>",
-                number(x - half),
-                number(y - 9.0),
-                number(2.0 * half),
-                self.style.mark_colour(mark.player)
+                "<circle class=\"mark\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"none\" stroke=\"{ACCENT}\" \
+                 stroke-width=\"3\"/>",
+                number(x),
+                number(y),
+                number(CELL * 0.4)
             );
-            Label { text: mark.label, x, y, size: 10.0, anchor: Anchor::Middle, colour: INK }.draw(svg);
         }
     }
 
@@ -212,6 +243,20 @@ impl Picture {
         }
         Label { text: &text, x, y, size, anchor: Anchor::Left, colour: MUTED }.draw(svg);
     }
+}
+
+/// Draws a text on a small plate.
+fn plate(svg: &mut String, (x, y): (f64, f64), text: &str, colour: &str) {
+    let half = text_width(text, 10.0) / 2.0 + 5.0;
+    let _ = write!(
+        svg,
+        "<rect class=\"mark\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"18\" rx=\"5\" fill=\"{PAPER}\" \
+         stroke=\"{colour}\" stroke-width=\"2.4\"/>",
+        number(x - half),
+        number(y - 9.0),
+        number(2.0 * half),
+    );
+    Label { text, x, y, size: 10.0, anchor: Anchor::Middle, colour: INK }.draw(svg);
 }
 
 /// The path of the last move of the game; `None` at its beginning. The move is taken back and played again.

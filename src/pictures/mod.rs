@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `board` | a position as SVG: pieces, last move, arrows, marks, caption |
+//! | `places` | the names of the places |
 //! | `layout`, `number` | coordinates and their format |
 //! | `stage` | an empty board and its pieces, for pages with scripts |
 //! | `surface`, `style` | empty boards; colours and pieces |
@@ -16,6 +17,7 @@ mod glyphs;
 mod layout;
 mod number;
 pub mod page;
+pub mod places;
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;

@@ -46,6 +46,7 @@ mod worker;
 
 pub use beginner::choose as choose_as_beginner;
 pub use deepening::MAX_DEPTH;
+pub(crate) use root::insertion_sort_by_key;
 pub use searcher::{Job, Searcher};
 pub use skill::Skill;
 pub use time::TimePlan;

@@ -309,7 +309,7 @@ pub struct SavedTable {
     pub began: u64,
     /// Milliseconds since 1970.
     pub changed: u64,
-    /// The outcome; `None` while it is not over.
+    /// The outcome; `resigned` or `time` if only that is known; `None` while it is not over.
     pub result: Option<String>,
     /// Why its record can be read only in part; the other fields are about that part.
     #[serde(default, skip_serializing_if = "Option::is_none")]

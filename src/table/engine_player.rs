@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use super::event::Created;
 use super::rules::Rules;
 use crate::contract::{MAX_PLAYERS, Player};
-use crate::match_runner::engines::{self, Answer, Driver, Fault, Turn};
+use crate::match_runner::engines::{Answer, Driver, Fault, Pipes, Programs as _, Turn};
 use crate::match_runner::spec::{ClockRule, EngineSpec, Limits};
 use crate::records::GameResult;
 use crate::wire::catalogue::Catalogue;
@@ -99,7 +99,8 @@ impl EngineThread {
             }
         }
         if self.driver.is_none() {
-            self.driver = Some(engines::start(&self.spec, game, None)?);
+            self.driver =
+                Some(Pipes::default().start(&self.spec, game, None).map_err(|failure| failure.fault)?);
         }
         let Some(driver) = &mut self.driver else { return Err(refused("no program".to_string())) };
         if !known {

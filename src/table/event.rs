@@ -26,6 +26,15 @@ pub struct End {
     pub reason: String,
 }
 
+impl End {
+    /// The outcome in a list of games. In older records a game of more than two ended by one of them is a draw: the
+    /// reason says more.
+    pub fn listed(&self) -> &str {
+        let is_given_up = self.outcome == "draw" && ["resigned", "time"].contains(&self.reason.as_str());
+        if is_given_up { &self.reason } else { &self.outcome }
+    }
+}
+
 /// The parts of a position that the table needs: the turn, and the end of the game by the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Turn {

@@ -8,7 +8,7 @@ use super::answer::{Code, Refusal};
 use super::command::Options;
 use super::event::{Created, End, Turn};
 use super::ratings::{RuleSet, Scale};
-use crate::analysis::board_json;
+use crate::analysis::{BoardExtras, board_json};
 use crate::contract::EngineError;
 use crate::contract::facts::Fact;
 use crate::engine::AnyEngine;
@@ -153,7 +153,12 @@ impl Rules {
     /// # Errors
     /// `illegal`: the line cannot be played.
     pub fn board(&mut self, line: &[&str], threats: bool, paths: bool) -> Result<Value, Refusal> {
-        Ok(board_json(self.after(line)?, threats, paths))
+        Ok(board_json(self.after(line)?, BoardExtras { threats, paths, names: false }))
+    }
+
+    /// Is the distance to the end of a proved result exact in this game?
+    pub fn has_exact_ends(&self) -> bool {
+        self.engine.identity().card.exact_ends
     }
 
     /// What the move at the end of a line allowed or missed, given the better line and the line after it.

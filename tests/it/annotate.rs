@@ -62,6 +62,16 @@ fn a_drop_that_loses_at_once_is_a_blunder_and_the_last_one_ends_the_game() {
 }
 
 #[test]
+fn in_connect_four_a_far_result_is_dubious_at_most_and_a_loss_brought_near_is_a_blunder() {
+    let first = annotated(&record("connect4", &[], "1"), 20_000);
+    assert_eq!(first.moves[0].mark, Some(MoveMark::Dubious), "{:?}", first.moves[0]);
+    let game = annotated(&record("connect4", &[], "4 6 3 1 2 2 4"), 20_000);
+    assert!(game.moves[5].best.value.score.is_loss());
+    assert_eq!(game.moves[5].mark, Some(MoveMark::Blunder), "a loss in 2 plies instead of 34");
+    assert_eq!(game.moves[6].mark, Some(MoveMark::Blunder), "a win in 29 plies instead of at once");
+}
+
+#[test]
 fn three_players_are_judged_each_by_his_own_value() {
     let moves = "d10-e11 m5-k7 m19-m17 d12-e13";
     let game = annotated(&record("chinesecheckers", &[("Players", "3")], moves), 500);
@@ -120,7 +130,7 @@ fn variations_and_everything_in_them_are_kept() {
     let game = Format::Pdn.read(pdn.as_bytes(), &Defaults::default()).games.remove(0).record;
     let record = annotated_record(&annotated(&game, 300));
     assert_eq!((&record.variations, &record.glyphs), (&game.variations, &game.glyphs));
-    let text = Format::Pdn.write(&record).expect("a game");
+    let text = Format::Pdn.write(&record).expect("a game").replace('\n', " ");
     assert!(text.contains("(1. 33-28 {solid} 1... 17-21? (1... 18-22))"), "{text}");
 }
 

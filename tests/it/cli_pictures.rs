@@ -54,6 +54,29 @@ fn show_writes_by_the_extension_of_the_file() {
 }
 
 #[test]
+fn a_picture_has_marks_and_can_be_turned() {
+    let drawn = |flags: &[&str]| {
+        let output = run(&[&["show", "--game", "russian", "--to", "svg"], flags].concat(), "");
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{flags:?}");
+        text(&output.stdout).to_string()
+    };
+    let marked = drawn(&["--mark", "a1=x", "--mark", "h8"]);
+    assert_eq!(marked.matches("class=\"mark\"").count(), 2);
+    let (plain, turned) = (drawn(&[]), drawn(&["--flip"]));
+    assert!(plain != turned && plain.len() == turned.len());
+    for (flags, part) in [
+        ("--to svg --mark z9", "--mark: 'z9' is not a place of this board"),
+        ("--to svg --mark a1=longer", "expected a text of up to 4 letters and digits after ="),
+        ("--to svg --flip", "it stands upright"),
+        ("--to text --flip", "are for pictures"),
+    ] {
+        let words: Vec<&str> = ["show"].into_iter().chain(flags.split(' ')).collect();
+        let output = run(&words, "");
+        assert!(!output.status.success() && text(&output.stderr).contains(part), "{flags}: {output:?}");
+    }
+}
+
+#[test]
 fn show_draws_to_standard_output_in_the_size_asked_for() {
     let svg = run(&["show", "--to", "svg", "--size", "333", "--arrow", "5", "--threats"], "").stdout;
     assert!(text(&svg).contains("width=\"333\"") && text(&svg).contains("class=\"arrow\""));

@@ -1,7 +1,7 @@
 //! What must not be said of a move, from games of beginners: what the other could prevent, what was possible before, and what is
 //! called by the wrong name.
 
-use crate::facts::said;
+use crate::facts::{by_force, said};
 
 #[test]
 fn a_threat_of_four_that_the_other_can_prevent_is_not_told() {
@@ -31,7 +31,7 @@ fn two_fours_in_one_line_are_no_open_four() {
 #[test]
 fn a_three_that_a_four_puts_off_by_one_move_is_not_allowed_by_the_move() {
     let moves = "h8 a1 h9 a2 o1 a3 o3";
-    assert_eq!(said("gomoku", moves, "o15", "a4", "h10"), "");
+    assert_eq!(by_force("gomoku", moves, "o15", "a4", "h10"), "");
     assert_eq!(said("gomoku", moves, "o15", "h10", "h10"), "lets First make an open three at h10");
 }
 

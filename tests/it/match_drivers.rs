@@ -7,7 +7,7 @@ use crate::common::client::PATIENCE;
 use quadriga::contract::{MAX_PLAYERS, MoveStyle, Player};
 use quadriga::engine::AnyEngine;
 use quadriga::games::{self, listed_names};
-use quadriga::match_runner::engines::{Answer, Driver, Fault, Turn, start};
+use quadriga::match_runner::engines::{Answer, Driver, Fault, Pipes, Programs as _, Turn};
 use quadriga::match_runner::spec::{ClockRule, EngineProtocol, EngineSpec, Limits};
 
 use crate::reference::draughts::VARIANTS;
@@ -69,6 +69,10 @@ fn turn(game: &dyn AnyEngine, limits: Limits) -> Turn<'_> {
     }
 }
 
+fn start(spec: &EngineSpec, game: &dyn AnyEngine) -> Result<Box<dyn Driver>, Fault> {
+    Pipes::default().start(spec, game, None).map_err(|failure| failure.fault)
+}
+
 fn ask(driver: &mut dyn Driver, game: &dyn AnyEngine, limits: Limits) -> Result<Answer, Fault> {
     driver.think(&turn(game, limits)).map(|reply| reply.answer)
 }
@@ -96,14 +100,14 @@ fn play_on(game: &mut dyn AnyEngine, drivers: &mut [Box<dyn Driver>], limits: Li
 }
 
 fn engines(spec: &EngineSpec, game: &dyn AnyEngine) -> Vec<Box<dyn Driver>> {
-    let begun = (0..game.status().players).map(|_| start(spec, game, None));
+    let begun = (0..game.status().players).map(|_| start(spec, game));
     begun.collect::<Result<_, _>>().unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// An engine whose name is known. One that a busy machine keeps from introducing itself within the second that a brain
 /// of Gomocup has for it is started again.
 fn introduced(spec: &EngineSpec, game: &dyn AnyEngine) -> Box<dyn Driver> {
-    let engines = (0..).map(|_| start(spec, game, None).expect("an engine"));
+    let engines = (0..).map(|_| start(spec, game).expect("an engine"));
     engines.take(100).find(|driver| !driver.title().is_empty()).expect("an introduction")
 }
 
@@ -238,7 +242,7 @@ fn positions_and_clocks_are_told() {
         };
         game.set_position(Some(&fen), &[]).expect("a position");
         let spec = own(protocol, clocked);
-        let mut driver = start(&spec, game.as_ref(), None).expect("an engine");
+        let mut driver = start(&spec, game.as_ref()).expect("an engine");
         driver.begin(game.as_ref(), game.status().to_move, clocked, 1).expect("a game");
         match ask(driver.as_mut(), game.as_ref(), clocked) {
             Ok(Answer::Move(mv)) => {
@@ -262,7 +266,7 @@ fn positions_and_clocks_are_told() {
 
 #[test]
 fn what_an_engine_cannot_do_is_refused_at_the_start() {
-    let refused = |spec: &EngineSpec, game: &dyn AnyEngine| match start(spec, game, None) {
+    let refused = |spec: &EngineSpec, game: &dyn AnyEngine| match start(spec, game) {
         Err(Fault::Refused(why)) => why,
         Err(other) => panic!("{other:?}"),
         Ok(_) => panic!("nothing was refused"),
@@ -284,7 +288,7 @@ fn what_an_engine_cannot_do_is_refused_at_the_start() {
     }
     let mut dxp = own(EngineProtocol::Dxp, nodes(1));
     dxp.arguments = ["dxp", "--listen", "127.0.0.1:{port}"].map(str::to_string).to_vec();
-    let mut driver = start(&dxp, draughts.as_ref(), None).expect("an engine");
+    let mut driver = start(&dxp, draughts.as_ref()).expect("an engine");
     let begun = driver.begin(draughts.as_ref(), Player::FIRST, nodes(1), 1);
     assert!(matches!(begun, Err(Fault::Refused(why)) if why.contains("nodes")));
 }
@@ -294,10 +298,10 @@ fn options_with_the_number_of_the_game_are_set_before_each() {
     let game = open("connect4", &[]);
     let mut spec = own(EngineProtocol::Ugi, nodes(100));
     spec.options = vec![("Hash".to_string(), "1".to_string()), ("Seed".to_string(), "{game}".to_string())];
-    let mut driver = start(&spec, game.as_ref(), None).expect("an engine");
+    let mut driver = start(&spec, game.as_ref()).expect("an engine");
     driver.begin(game.as_ref(), Player::FIRST, spec.limits, 7).expect("a game");
     spec.options[1].1 = "x{game}".to_string();
-    let mut driver = start(&spec, game.as_ref(), None).expect("an engine");
+    let mut driver = start(&spec, game.as_ref()).expect("an engine");
     let begun = driver.begin(game.as_ref(), Player::FIRST, spec.limits, 7);
     assert!(matches!(&begun, Err(Fault::Refused(why)) if why.contains("'x7'")), "{begun:?}");
 }
@@ -321,7 +325,7 @@ mod misbehaving {
     /// Starts a program, begins a game and asks for a move; the first fault.
     fn fault_of(spec: &EngineSpec, game: &dyn AnyEngine) -> Fault {
         let play = || {
-            let mut driver = start(spec, game, None)?;
+            let mut driver = start(spec, game)?;
             driver.begin(game, Player::FIRST, spec.limits, 1)?;
             driver.think(&Turn { patience: spec.patience, ..turn(game, spec.limits) })
         };
@@ -443,7 +447,7 @@ mod misbehaving {
         let spec = script(EngineProtocol::Gtp, &plain);
         let mut game = open("gomoku", &[("BoardSize", "9")]);
         game.set_position(None, &["e5", "e6"]).expect("an opening");
-        let mut driver = start(&spec, game.as_ref(), None).expect("an engine");
+        let mut driver = start(&spec, game.as_ref()).expect("an engine");
         driver.begin(game.as_ref(), Player::FIRST, limits, 1).expect("a game");
         for reply in ["i9", "a9", "i1"] {
             match ask(driver.as_mut(), game.as_ref(), limits) {
@@ -455,7 +459,7 @@ mod misbehaving {
         let refused = driver.begin(game.as_ref(), Player::FIRST, nodes(100), 2);
         assert!(matches!(&refused, Err(Fault::Refused(why)) if why.contains("nodes")), "{refused:?}");
         let draughts = open("draughts", &[]);
-        assert!(matches!(start(&spec, draughts.as_ref(), None), Err(Fault::Refused(_))));
+        assert!(matches!(start(&spec, draughts.as_ref()), Err(Fault::Refused(_))));
     }
 
     #[test]
@@ -484,7 +488,7 @@ mod misbehaving {
     fn giving_up_is_an_answer() {
         let game = open("connect4", &[]);
         let spec = script(EngineProtocol::Uci, &uci("echo bestmove resign; sleep 1000"));
-        let mut driver = start(&spec, game.as_ref(), None).expect("an engine");
+        let mut driver = start(&spec, game.as_ref()).expect("an engine");
         driver.begin(game.as_ref(), Player::FIRST, spec.limits, 1).expect("a game");
         assert_eq!(ask(driver.as_mut(), game.as_ref(), spec.limits), Ok(Answer::Resign));
     }
@@ -495,7 +499,7 @@ mod misbehaving {
         // A second program in the background, whose number is told as the title, and which does not listen.
         let text = "sleep 1000 & echo id name $!; echo uciok; echo readyok; wait";
         let spec = script(EngineProtocol::Uci, text);
-        let driver = start(&spec, game.as_ref(), None).expect("an engine");
+        let driver = start(&spec, game.as_ref()).expect("an engine");
         let process = PathBuf::from("/proc").join(driver.title());
         let lives = || std::fs::read_to_string(process.join("stat")).is_ok_and(|stat| !stat.contains(") Z "));
         assert!(lives() || !cfg!(target_os = "linux"), "{}", process.display());

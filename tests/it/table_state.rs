@@ -200,6 +200,18 @@ fn results_among(levels: &[u8], outcome: &str, reason: &str) -> Vec<(usize, f64)
 }
 
 #[test]
+fn an_older_game_of_several_that_one_gave_up_is_listed_with_the_reason_and_not_as_a_draw() {
+    let listed = |outcome: &str, reason: &str| {
+        let end = quadriga::table::End { outcome: outcome.to_string(), reason: reason.to_string() };
+        end.listed().to_string()
+    };
+    assert_eq!(listed("draw", "resigned"), "resigned");
+    assert_eq!(listed("draw", "time"), "time");
+    assert_eq!(listed("draw", "agreed"), "draw");
+    assert_eq!(listed("p3loss", "resigned"), "p3loss");
+}
+
+#[test]
 fn among_several_the_winner_has_beaten_all_and_who_has_not_won_has_lost_to_the_winner() {
     let rule = "all pieces in the target camp";
     assert_eq!(results_among(&[1, 7, 3], "p1win", rule), [(2, 1.0), (3, 1.0), (4, 1.0)]);

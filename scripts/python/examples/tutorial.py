@@ -20,6 +20,9 @@ except IllegalMoveError as error:
     print(error)
 # > move 3: '9' is not a move: expected a column 1-7 or a-g, or a cell like d1 or P@d1
 
+print(position.is_legal("d3"), position.piece_at("d2"), position.piece_at("d3"))
+# > True Piece(player=2, king=False) None
+
 # %% Every game has the same interface; what is special about it are options and position strings.
 
 star = Position("chinesecheckers", Players=3)
@@ -31,8 +34,10 @@ print(endgame.legal_moves)
 
 # %% In a notebook a position at the end of a cell shows its board. Elsewhere it is a picture or a diagram.
 
-print(endgame.svg(arrows=["28x6"], width=400)[:4])
+print(endgame.svg(arrows=["28x6"], marks={"18": "x"}, flip=True, width=400)[:4])
 # > <svg
+print(endgame.png(width=100)[1:4])
+# > b'PNG'
 
 # %% An engine searches. It is closed at the end of `with`.
 
@@ -50,6 +55,15 @@ with Engine.popen() as engine:
     solution = engine.solve(Position("connect4"))
     print(solution.result, dict(solution.moves))
     # > win {'1': -2, '2': -1, '3': 0, '4': 1, '5': 0, '6': -1, '7': -2}
+    replies = [Position("connect4", moves=["4", reply]) for reply in "1234567"]
+    print([solution.score for solution in engine.solve_many(replies, moves=False)])
+    # > [4, 2, 2, 1, 2, 2, 4]
+
+    # What the evaluation says without a search. A score is for the player to move, until another view is asked for.
+    print(engine.evaluate(Position("draughts", "W:W32,K49:B19")).value > 0)
+    # > True
+    print(best.player, best.score.pov(1) == -best.score)
+    # > 2 True
 
 # %% A search that goes on until it is stopped.
 

@@ -77,12 +77,6 @@ def main() -> None:
         die(3, "no memory")
     if FAULT == "never begins":
         time.sleep(1000)
-    if "solve" in sys.argv:
-        if FAULT == "dies at once to solve":
-            die(3, "no memory")
-        if FAULT == "solves to nonsense":
-            say("4 perhaps")
-        time.sleep(1000)
     (ugi if "ugi" in sys.argv else analyze)()
 
 

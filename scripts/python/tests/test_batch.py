@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import io
 import itertools
+import sys
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -139,3 +141,16 @@ def test_a_generator_that_asks_the_engine_gets_an_error_and_no_deadlock(engine: 
 
     with pytest.raises(RuntimeError, match="wait for ever"):
         list(engine.analyse_many(asking(), Limit(depth=2)))
+
+
+def test_a_bar_is_drawn_in_a_notebook(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    shell = type("ZMQInteractiveShell", (), {})()
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    bar = ProgressBar()
+    bar(1, 2)
+    bar(2, 2)
+    bar.end()
+    drawn = capsys.readouterr().err
+    assert "] 1/2" in drawn
+    assert drawn.count("\r") == 3
+    assert "\x1b" not in drawn

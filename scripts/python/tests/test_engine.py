@@ -145,8 +145,39 @@ def test_a_position_is_solved_with_all_its_moves(engine: Engine) -> None:
     solution = engine.solve(Position("connect4", moves=list("4455")))
     assert (solution.score, solution.result) == (18, "win")
     assert solution.best_moves == ("3", "6")
+    assert solution.plies == 3
     start = engine.solve(Position("connect4"))
     assert (start.score, dict(start.moves)) == (1, {"1": -2, "2": -1, "3": 0, "4": 1, "5": 0, "6": -1, "7": -2})
+
+
+def test_the_value_alone_takes_less(engine: Engine) -> None:
+    solution = engine.solve(Position("connect4", moves=list("4455")), moves=False)
+    assert (solution.score, solution.moves, solution.best_moves) == (18, {}, ())
+    given_up = engine.solve(Position("connect4-9x8"), moves=False, nodes=1000)
+    assert (given_up.result, given_up.score) == ("unknown", None)
+
+
+def test_wins_by_threats_are_solved(engine: Engine) -> None:
+    won = engine.solve(Position("renju", moves=["h8", "a1", "i8", "a3", "j8", "a5"]))
+    assert (won.result, won.plies, len(won.pv), won.score) == ("win", 3, 3, None)
+    assert engine.solve(Position("renju", moves=["h8"])).result == "none"
+
+
+def test_many_positions_are_solved_by_one_process_in_their_order(engine: Engine) -> None:
+    games = [[*"4444443333337711", first, second] for first in "57" for second in "1257"]
+    positions = [Position("connect4", moves=moves) for moves in games]
+    solutions = list(engine.solve_many(positions, moves=False))
+    assert [solution.score for solution in solutions] == [engine.solve(position).score for position in positions]
+
+
+def test_the_static_evaluation_has_parts_and_an_order_of_moves(engine: Engine) -> None:
+    seen = engine.evaluate(Position("gomoku", moves=["h8", "h9"]))
+    assert set(seen.terms) == {"all points", "threats and stones", "neurons"}
+    assert abs(sum(seen.terms.values()) - seen.value) <= 2
+    ranks = list(seen.order.values())
+    assert ranks == sorted(ranks, reverse=True)
+    with pytest.raises(GameOverError):
+        engine.evaluate(Position("connect4", moves=[*WIN_IN_ONE, "4"]))
 
 
 def test_other_games_cannot_be_solved(engine: Engine) -> None:
@@ -172,20 +203,47 @@ def test_options_reach_the_search() -> None:
     position = Position("connect4", moves=WIN_IN_ONE)
     with Engine.popen(options={"Solver": False}, positions=1) as engine:
         assert not engine.analyse(position, Limit(nodes=1000)).score.proved
-    with Engine.popen(options={"Speed": 9}, positions=1) as engine:
-        for limit in (Limit(nodes=1000), Limit(clocks=(1.0, 1.0)), Limit(clocks=(1.0, 1.0))):
-            with pytest.raises(RefusedError, match=r"(?i)speed"):
-                engine.play(position, limit)
 
 
-def test_an_option_out_of_range_is_refused() -> None:
-    position = Position("draughts")
-    with Engine.popen(options={"Hash": -1}, positions=1) as engine:
-        for _ in range(3):
-            with pytest.raises(RefusedError) as refused, engine.analysis(position) as analysis:
-                analysis.wait()
-            assert refused.value.field == "options"
-        assert engine.legal_moves(position) == position.legal_moves
+def test_the_table_is_as_large_as_asked_for() -> None:
+    with Engine.popen(positions=1, options={"Hash": 64}) as engine:
+        assert engine.analyse(Position("draughts"), Limit(depth=3)).final
+        engine.configure({"Hash": 2.0})
+        assert engine.analyse(Position("draughts"), Limit(depth=3)).final
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "words"),
+    [
+        (None, {"Speed": 9}, "'Speed': no game"),
+        ("gomoku", {"Players": 3}, "(?i)players"),
+        (None, {"BoardSize": 9, "Players": 3}, "no game has all"),
+        ("gomoku", {"BoardSize": 99}, "BoardSize"),
+        ("connect4", {"Hash": -1}, "Hash"),
+        (None, {"Hash": "much"}, "Hash"),
+        (None, {"Threads": 0}, "Threads"),
+        ("chess", {"Hash": 1}, "chess"),
+    ],
+)
+def test_options_are_checked_at_the_start(game: str | None, options: dict[str, object], words: str) -> None:
+    with pytest.raises(RefusedError, match=words):
+        Engine.popen(game=game, options=options, positions=1)
+
+
+def test_options_are_listed_with_their_values_and_changed_together() -> None:
+    with Engine.popen(game="gomoku", options={"boardsize": 9}, positions=1) as engine:
+        option = engine.options["BoardSize"]
+        assert (option.kind, option.default, option.value, option.min, option.max) == ("spin", 15, 9, 5, 22)
+        assert "Seed" not in engine.options
+        with pytest.raises(RefusedError):
+            engine.configure({"BoardSize": 11, "Hash": "much"})
+        assert engine.options["BoardSize"].value == 9
+        engine.configure({"BoardSize": None, "Threads": 2})
+        assert (engine.position().options, engine.options["Threads"].value) == ({}, 2)
+
+
+def test_a_ping_is_answered(engine: Engine) -> None:
+    assert 0 < engine.ping() < 60
 
 
 def test_a_limit_out_of_range_is_brought_into_it(engine: Engine, caplog: pytest.LogCaptureFixture) -> None:
@@ -201,6 +259,8 @@ def test_a_refused_question_leaves_the_engine_as_it_was(engine: Engine) -> None:
         engine.analyse(corrupted(position), Limit(depth=3))
     with pytest.raises(IllegalMoveError):
         engine.solve(corrupted(position))
+    with pytest.raises(IllegalMoveError):
+        engine.evaluate(corrupted(position))
     assert engine.analyse(position, Limit(depth=3)).final
     assert engine.play(position, Limit(clocks=(0.1, 0.1))).move in position.legal_moves
 

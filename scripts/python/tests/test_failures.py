@@ -17,6 +17,7 @@ from quadriga import (
     Limit,
     Position,
     QuadrigaError,
+    rules,
 )
 
 Fake = Callable[[str], "list[str]"]
@@ -136,14 +137,42 @@ def test_a_clock_loop_that_fails_is_an_exception(fake: Fake, fault: str, error: 
 @pytest.mark.parametrize(
     ("fault", "error", "words"),
     [
-        ("dies at once to solve", EngineTerminatedError, "no memory"),
-        ("solves to nonsense", EngineProtocolError, "perhaps"),
-        ("solves nothing", EngineTimeoutError, "not solved"),
+        ("dies", EngineTerminatedError, "out of luck"),
+        ("leaves fields out", EngineProtocolError, "result"),
+        ("answers nothing", EngineTimeoutError, "not solved"),
     ],
 )
 def test_a_solver_that_fails_is_an_exception(fake: Fake, fault: str, error: type[EngineError], words: str) -> None:
     with Engine.popen(command=fake(fault), timeout=PATIENCE) as engine, pytest.raises(error, match=words):
         engine.solve(Position("connect4"), timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("fault", "error", "words"),
+    [
+        ("dies", EngineTerminatedError, "status 7: out of luck"),
+        ("speaks no JSON", EngineProtocolError, "'hello'"),
+        ("answers with a list", EngineProtocolError, "no answer"),
+        ("nests deeply", EngineProtocolError, "no answer"),
+        ("answers half", EngineTerminatedError, "status 0"),
+        ("answers others", EngineProtocolError, "no answer"),
+        ("falls silent", EngineTimeoutError, "no answer about the rules within 1.0 s"),
+    ],
+)
+def test_a_rules_engine_that_fails_is_an_exception(
+    fake: Fake,
+    is_gone: Gone,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: str,
+    error: type[EngineError],
+    words: str,
+) -> None:
+    monkeypatch.setattr(rules, "SECONDS", 1.0)
+    pipe = rules.RulesPipe([*fake(fault), "analyze"])
+    with pytest.raises(error, match=words):
+        pipe.ask({"action": "legal_moves", "game": "connect4"})
+    pipe.end()
+    assert is_gone(pipe.pid)
 
 
 def test_all_exceptions_are_of_one_family() -> None:

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from quadriga import IllegalMoveError, Outcome, Position, RefusedError
+from quadriga import IllegalMoveError, Outcome, Piece, Position, RefusedError, rules
 
 
 def test_a_game_begins_at_its_start_position() -> None:
@@ -159,3 +159,78 @@ def test_threads_ask_about_positions_at_the_same_time() -> None:
     for thread in threads:
         thread.join(60)
     assert len(set(fens)) == 7
+
+
+def test_an_answer_is_kept_until_the_next_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    ask = rules.ask
+
+    def count(request: dict[str, object]) -> dict[str, object]:
+        asked.append(str(request["action"]))
+        return ask(request)
+
+    monkeypatch.setattr(rules, "ask", count)
+    position = Position("draughts")
+    for _ in range(3):
+        assert position.turn == 1
+        assert len(position.legal_moves) == 9
+    position.push("32-28")
+    assert asked == ["legal_moves"]
+    assert (position.turn, position.outcome, len(position.legal_moves)) == (2, None, 9)
+    position.pop()
+    assert len(position.legal_moves) == 9
+    assert asked == ["legal_moves"] * 2
+
+
+def test_a_move_is_legal_in_any_notation() -> None:
+    position = Position("connect4", moves="444444")
+    assert [position.is_legal(move) for move in ("3", "c1", "4", "c2", "9", "")] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
+    assert position.moves == ("4",) * 6
+    won = Position("connect4", moves="4343434")
+    assert not won.is_legal("1")
+
+
+def test_the_pieces_have_places() -> None:
+    position = Position("draughts", "W:W32,K50:B18,K1")
+    pieces = {place: position.piece_at(place) for place in ("32", "50", "18", "1", "2")}
+    assert pieces == {
+        "32": Piece(1, False),
+        "50": Piece(1, True),
+        "18": Piece(2, False),
+        "1": Piece(2, True),
+        "2": None,
+    }
+    assert Position("gomoku", moves=["h8"]).piece_at("h8") == Position("gomoku", moves=["h8"]).piece_at((7, 7))
+    assert Position("connect4", moves="4").piece_at("d1") == Piece(1, False)
+    assert Position("chinesecheckers").piece_at("a13") == Piece(1, False)
+    for place in ("", "51", "h8", (0, 0), (-1, 0), (10, 0)):
+        with pytest.raises(IndexError):
+            position.piece_at(place)
+
+
+def test_planes_are_an_array() -> None:
+    pytest.importorskip("numpy")
+    planes = Position("gomoku", moves=["h8"]).planes()
+    assert (planes.shape, int(planes.sum()), int(planes[2, 7, 7])) == ((5, 15, 15), 226, 1)
+
+
+def test_a_picture_can_be_turned_marked_and_made_of_pixels() -> None:
+    position = Position("russian", moves=["c3-d4"])
+    plain = position.svg()
+    assert position.svg(flip=True) != plain
+    marked = position.svg(marks={"a1": "x", "h8": ""})
+    assert marked.count('class="mark"') == 2
+    assert position.svg(marks=["a1"]).count('class="mark"') == 1
+    assert position.png(width=64, arrows=[position.legal_moves[0]])[:8] == b"\x89PNG\r\n\x1a\n"
+    for wrong in ({"z9": ""}, {"a1": "far too long"}):
+        with pytest.raises(RefusedError):
+            position.svg(marks=wrong)
+    with pytest.raises(RefusedError, match="upright"):
+        Position("connect4").svg(flip=True)

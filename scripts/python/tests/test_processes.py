@@ -118,8 +118,25 @@ def test_a_rules_engine_that_was_lost_is_replaced() -> None:
     assert rules._pipe is not None
     os.kill(rules._pipe.pid, signal.SIGKILL)
     with pytest.raises(EngineTerminatedError):
-        position.push("4")
-    assert position.push("4") == "4"
+        position.push("d1")
+    assert position.push("d1") == "4"
+
+
+def test_an_interrupted_question_about_the_rules_leaves_the_next_one_alone() -> None:
+    done = run(
+        "import os, signal, threading\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from quadriga import Position\n"
+        "position = Position('draughts')\n"
+        "threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "try:\n"
+        "    while True:\n"
+        "        position.push('32-28'), position.legal_moves, position.pop()\n"
+        "        position._known[-1].clear()\n"
+        "except KeyboardInterrupt:\n"
+        "    print(len(Position('connect4', moves='4').legal_moves))\n"
+    )
+    assert (done.stdout, done.stderr) == ("7\n", "")
 
 
 def test_the_module_is_the_program() -> None:

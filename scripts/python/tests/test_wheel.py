@@ -14,6 +14,8 @@ from types import ModuleType
 
 import pytest
 
+import quadriga
+
 HERE = Path(__file__).resolve().parents[1]
 
 
@@ -52,7 +54,22 @@ def test_the_package_is_typed_and_complete(builder: ModuleType, binary: Path, tm
     sources = {f"quadriga/{path.name}" for path in (HERE / "src" / "quadriga").iterdir() if path.is_file()}
     assert sources <= set(names)
     assert "quadriga/py.typed" in names
-    assert {name.rsplit("/", 1)[1] for name in names if "licenses" in name} == {"LICENSE-MIT", "LICENSE-APACHE"}
+    assert {name.rsplit("/", 1)[1] for name in names if "licenses" in name} == {
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "LICENSES-OF-LIBRARIES",
+    }
+
+
+def test_the_licences_of_libraries_are_those_of_the_platform(builder: ModuleType, binary: Path, tmp_path: Path) -> None:
+    notices = {}
+    for platform in ("win_amd64", "linux_x86_64"):
+        name = builder.build_wheel(str(tmp_path), {"binary": str(binary), "platform": platform})
+        with zipfile.ZipFile(tmp_path / name) as wheel:
+            (path,) = (path for path in wheel.namelist() if path.endswith("LICENSES-OF-LIBRARIES"))
+            notices[platform] = wheel.read(path).decode()
+    assert all("serde_json" in text and "Permission is hereby granted" in text for text in notices.values())
+    assert ["windows-sys" in text for text in notices.values()] == [True, False]
 
 
 def test_the_same_program_gives_the_same_bytes(builder: ModuleType, binary: Path, tmp_path: Path) -> None:
@@ -96,5 +113,6 @@ def test_the_examples_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> N
 def test_the_package_says_what_cargo_says(builder: ModuleType) -> None:
     about = importlib.metadata.metadata("quadriga")
     cargo = builder.project()
+    assert quadriga.__version__ == cargo["version"]
     assert (about["Version"], about["Summary"]) == (cargo["version"], cargo["description"])
     assert importlib.metadata.requires("quadriga") == ["pettingzoo; extra == 'pettingzoo'"]

@@ -11,6 +11,7 @@ use crate::analysis::rows::rows;
 use crate::contract::{Face, GridCell, Labels, Mark, MovePath, Player};
 use crate::engine::AnyEngine;
 use crate::pictures::board::last_move;
+use crate::pictures::places;
 use crate::pictures::style::Style;
 
 /// `[x, y]`
@@ -71,11 +72,10 @@ pub(in crate::analysis) struct SeenPosition {
     pub view: BoardView,
 }
 
-/// The position of an engine as the action `board` writes it, without `id`, `action` and `turn`. `threats`: also the
-/// threats; `paths`: also the legal moves and their paths.
-pub fn board_json(engine: &mut dyn AnyEngine, threats: bool, paths: bool) -> serde_json::Value {
+/// The position of an engine as the action `board` writes it, without `id`, `action` and `turn`.
+pub fn board_json(engine: &mut dyn AnyEngine, extras: BoardExtras) -> serde_json::Value {
     let info = PositionInfo::of(engine.identity().variant, engine, &engine.status());
-    let position = SeenPosition { info, view: BoardView::of(engine, threats, paths) };
+    let position = SeenPosition { info, view: BoardView::of(engine, extras) };
     // This cannot fail: all keys are text.
     serde_json::to_value(position).unwrap_or_default()
 }
@@ -95,10 +95,24 @@ pub(in crate::analysis) struct BoardView {
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<PathAnswer>,
     winning_lines: Vec<Vec<CellAnswer>>,
+    /// The name of each cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     threats: Option<Vec<MarkAnswer>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     paths: Option<Vec<PathAnswer>>,
+}
+
+/// What a board shows in addition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BoardExtras {
+    /// The threats.
+    pub threats: bool,
+    /// The legal moves and their paths.
+    pub paths: bool,
+    /// The names of the cells.
+    pub names: bool,
 }
 
 /// The appearance of the board and the pieces.
@@ -137,7 +151,7 @@ struct MarkAnswer {
 
 impl BoardView {
     /// The position of an engine. The last move is taken back and played again, to find its path.
-    pub fn of(engine: &mut dyn AnyEngine, threats: bool, paths: bool) -> BoardView {
+    pub fn of(engine: &mut dyn AnyEngine, extras: BoardExtras) -> BoardView {
         let last = last_move(engine).as_ref().map(PathAnswer::of);
         let (board, face, identity) = (engine.board(), engine.face(), engine.identity());
         let players = engine.status().players;
@@ -150,11 +164,12 @@ impl BoardView {
             height: board.height,
             hexagonal: board.hexagonal,
             rows: rows(&board),
+            names: extras.names.then(|| places::names(&board, &face)),
             face: FaceAnswer::of(face, &style, players),
             last,
             winning_lines: engine.winning_lines().iter().map(|line| cells(line)).collect(),
-            threats: threats.then(|| engine.threats().iter().map(MarkAnswer::of).collect()),
-            paths: paths.then(|| PathAnswer::all(engine)),
+            threats: extras.threats.then(|| engine.threats().iter().map(MarkAnswer::of).collect()),
+            paths: extras.paths.then(|| PathAnswer::all(engine)),
         }
     }
 }

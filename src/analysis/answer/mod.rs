@@ -1,13 +1,16 @@
-//! Answers: the order of the fields here is that in the line. Boards and paths of moves are in `board`.
+//! Answers: the order of the fields here is that in the line. Boards and paths of moves are in `board`, evaluations
+//! in `values`.
 
 mod board;
+mod values;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value as JsonValue;
 
-pub use self::board::board_json;
 pub(super) use self::board::{BoardAnswer, BoardView, PathAnswer, SeenPosition};
+pub use self::board::{BoardExtras, board_json};
+pub(super) use self::values::{EvalAnswer, FactsAnswer};
 use super::fields::Id;
 use super::request::{Query, Task};
 use crate::contract::{Bound, SearchInfo, SearchResult, nodes_per_second};
@@ -84,6 +87,9 @@ impl<'a> TurnAnswer<'a> {
 /// The results of a search so far.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(super) struct SearchReport {
+    /// Only if there are more than two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<usize>,
     depth: i32,
     seldepth: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,6 +125,7 @@ impl SearchReport {
         // The other lines may have been reported earlier or later than the best one.
         let latest = lines.iter().max_by_key(|line| line.nodes).unwrap_or(best);
         Some(SearchReport {
+            players: many(players),
             depth: best.depth,
             seldepth: best.seldepth,
             bestmove: best.pv.first().cloned(),
@@ -150,6 +157,7 @@ impl SearchReport {
     /// The value of a game that is over.
     pub fn of_end(status: &Status) -> SearchReport {
         SearchReport {
+            players: many(status.players),
             depth: 0,
             seldepth: 0,
             bestmove: None,
@@ -219,6 +227,9 @@ pub(super) struct LegalMoves<'a> {
     #[serde(flatten)]
     pub info: &'a PositionInfo,
     pub fen: String,
+    /// The last of the moves played, in the game's own notation.
+    #[serde(rename = "last_move", skip_serializing_if = "Option::is_none")]
+    pub last: Option<String>,
     pub moves: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paths: Option<Vec<PathAnswer>>,
@@ -240,6 +251,9 @@ pub(super) struct PlayAnswer<'a> {
 /// The chosen move, and the cost of its search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(super) struct ChosenMove {
+    /// Only if there are more than two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    players: Option<usize>,
     #[serde(rename = "move")]
     text: String,
     /// Absent if weaker play chose another move than the best one found.
@@ -259,6 +273,7 @@ impl ChosenMove {
         let best = result.lines.first();
         let score = best.filter(|line| line.pv.first() == Some(&text));
         Some(ChosenMove {
+            players: many(players),
             score: score.map(|line| ReportedScore::of(line, players)),
             depth: best.map_or(0, |line| line.depth),
             nodes: result.nodes,
@@ -340,6 +355,11 @@ impl<'a> TerminatedAnswer<'a> {
         let action = query.task.action().unwrap_or_default();
         TerminatedAnswer { id: &query.id, action, turn, terminated: true }
     }
+}
+
+/// The number of players, if scores of theirs are not opposite.
+fn many(players: usize) -> Option<usize> {
+    (players > 2).then_some(players)
 }
 
 /// Writes a key as 16 hexadecimal digits.

@@ -61,8 +61,8 @@ pub(super) enum Ending {
 /// Answers that will not be computed.
 pub(super) struct Dropped {
     pub query: Arc<Query>,
-    /// Index of the first one.
-    pub from: usize,
+    /// Their indices.
+    pub indices: Vec<usize>,
 }
 
 /// Queries and searches that a termination has ended.
@@ -77,7 +77,7 @@ pub(super) struct Terminated {
 impl Terminated {
     /// Number of answers that this termination ended.
     pub fn answers(&self) -> usize {
-        let dropped: usize = self.dropped.iter().map(|d| d.query.answers() - d.from).sum();
+        let dropped: usize = self.dropped.iter().map(|d| d.indices.len()).sum();
         dropped + self.stopped
     }
 }
@@ -144,9 +144,9 @@ impl QueryQueue {
         self.state.lock().fail(thread, assignment)
     }
 
-    /// Ends the query with this id: its waiting answers are dropped, its running searches are stopped.
-    pub fn terminate(&self, id: &Id) -> Terminated {
-        self.state.lock().terminate(id)
+    /// Ends the query with this id, or only these of its turns: waiting answers are dropped, running searches are stopped.
+    pub fn terminate(&self, id: &Id, turns: Option<&[usize]>) -> Terminated {
+        self.state.lock().terminate(id, turns)
     }
 
     /// Ends all queries.

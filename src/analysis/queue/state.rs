@@ -1,7 +1,7 @@
 //! The bookkeeping of the queue, without locks: the waiting, running and due answers.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::{Assignment, Dropped, Ending, MAX_WAITING, MAX_WAITING_BYTES, Terminated};
@@ -34,8 +34,8 @@ pub(super) struct State {
 
 struct Waiting {
     query: Arc<Query>,
-    /// Index of its next answer to compute.
-    next: usize,
+    /// Indices of its answers to compute, in this order; never empty.
+    left: VecDeque<usize>,
 }
 
 pub(super) struct Open {
@@ -50,6 +50,8 @@ pub(super) struct Open {
 
 struct Running {
     number: u64,
+    /// The turn that is searched.
+    turn: usize,
     stop: Option<StopHandle>,
     terminated: bool,
 }
@@ -74,7 +76,8 @@ impl State {
         self.open.insert(number, Open { due, failed: false, priority, is_endless });
         self.bytes_waiting += query.bytes;
         let rank = (Reverse(query.priority), number);
-        self.waiting.insert(rank, Waiting { query: Arc::from(query), next: 0 });
+        let left = (0..due).collect();
+        self.waiting.insert(rank, Waiting { query: Arc::from(query), left });
         Ok(())
     }
 
@@ -83,13 +86,13 @@ impl State {
         let mut entry = self.waiting.first_entry()?;
         let (_, number) = *entry.key();
         let waiting = entry.get_mut();
-        let (query, index) = (Arc::clone(&waiting.query), waiting.next);
-        waiting.next += 1;
-        if waiting.next == query.answers() {
+        let (query, index) = (Arc::clone(&waiting.query), waiting.left.pop_front()?);
+        if waiting.left.is_empty() {
             entry.remove();
             self.bytes_waiting -= query.bytes;
         }
-        self.running[thread] = Some(Running { number, stop: None, terminated: false });
+        let turn = query.turn(index);
+        self.running[thread] = Some(Running { number, turn, stop: None, terminated: false });
         Some(Assignment { query, index, clearings: self.clearings, number })
     }
 
@@ -112,7 +115,7 @@ impl State {
         self.running[thread] = None;
         let number = assignment.number;
         let rank = (Reverse(assignment.query.priority), number);
-        let dropped = self.remove(rank).map_or(0, |dropped| dropped.query.answers() - dropped.from);
+        let dropped = self.remove(rank).map_or(0, |dropped| dropped.indices.len());
         let first = self.open.get_mut(&number).is_some_and(|open| !std::mem::replace(&mut open.failed, true));
         if first {
             self.numbers.remove(&assignment.query.id);
@@ -122,8 +125,13 @@ impl State {
         first
     }
 
-    pub fn terminate(&mut self, id: &Id) -> Terminated {
-        self.numbers.get(id).copied().map_or_else(Terminated::default, |number| self.terminate_number(number))
+    /// `turns`: only these; `None` for all.
+    pub fn terminate(&mut self, id: &Id, turns: Option<&[usize]>) -> Terminated {
+        let Some(number) = self.numbers.get(id).copied() else { return Terminated::default() };
+        match turns {
+            None => self.terminate_number(number),
+            Some(turns) => self.terminate_turns(number, turns),
+        }
     }
 
     pub fn terminate_endless(&mut self) -> Terminated {
@@ -145,6 +153,13 @@ impl State {
         Terminated { dropped, stopped: self.stop(|running| running.number == number) }
     }
 
+    fn terminate_turns(&mut self, number: u64, turns: &[usize]) -> Terminated {
+        let rank = self.open.get(&number).map(|open| (Reverse(open.priority), number));
+        let dropped = rank.and_then(|rank| self.drop_turns(rank, turns)).into_iter().collect();
+        let stopped = self.stop(|running| running.number == number && turns.contains(&running.turn));
+        Terminated { dropped, stopped }
+    }
+
     pub fn terminate_all(&mut self) -> Terminated {
         let ranks: Vec<Rank> = self.waiting.keys().copied().collect();
         let dropped = ranks.into_iter().filter_map(|rank| self.drop_waiting(rank)).collect();
@@ -153,17 +168,30 @@ impl State {
 
     /// Removes a query from the queue.
     fn remove(&mut self, rank: Rank) -> Option<Dropped> {
-        let Waiting { query, next } = self.waiting.remove(&rank)?;
+        let Waiting { query, left } = self.waiting.remove(&rank)?;
         self.bytes_waiting -= query.bytes;
-        Some(Dropped { query, from: next })
+        Some(Dropped { query, indices: left.into() })
     }
 
     /// Removes a query from the queue; its waiting answers are no longer due.
     fn drop_waiting(&mut self, rank: Rank) -> Option<Dropped> {
         let dropped = self.remove(rank)?;
-        let left = dropped.query.answers() - dropped.from;
-        self.settle(rank.1, &dropped.query.id, left);
+        self.settle(rank.1, &dropped.query.id, dropped.indices.len());
         Some(dropped)
+    }
+
+    /// Removes turns of a query from the queue; their answers are no longer due.
+    fn drop_turns(&mut self, rank: Rank, turns: &[usize]) -> Option<Dropped> {
+        let waiting = self.waiting.get_mut(&rank)?;
+        let query = Arc::clone(&waiting.query);
+        let is_meant = |index: &usize| turns.contains(&query.turn(*index));
+        let indices: Vec<usize> = waiting.left.iter().copied().filter(is_meant).collect();
+        if indices.len() == waiting.left.len() {
+            return self.drop_waiting(rank);
+        }
+        waiting.left.retain(|index| !is_meant(index));
+        self.settle(rank.1, &query.id, indices.len());
+        Some(Dropped { query, indices })
     }
 
     /// Subtracts `answers` from the due answers of a query; with the last one the query is removed. `false`: the query

@@ -76,13 +76,28 @@ fn a_termination_stops_what_runs_and_gives_back_what_waits() {
     let running = queue.take(0).unwrap();
     let stop = StopHandle::default();
     assert!(queue.begin(0, &stop));
-    let ended = queue.terminate(&text("a"));
+    let ended = queue.terminate(&text("a"), None);
     assert!(stop.is_stopped());
-    assert_eq!((ended.stopped, ended.dropped[0].from, ended.answers()), (1, 1, 3));
-    assert_eq!(queue.terminate(&text("a")).answers(), 0, "once is enough");
+    assert_eq!((ended.stopped, &ended.dropped[0].indices[..], ended.answers()), (1, &[1, 2][..], 3));
+    assert_eq!(queue.terminate(&text("a"), None).answers(), 0, "once is enough");
     assert_eq!(queue.end(0, &running), Ending::Terminated);
-    assert_eq!(queue.terminate(&text("a")).answers(), 0, "there is no such query any more");
+    assert_eq!(queue.terminate(&text("a"), None).answers(), 0, "there is no such query any more");
     assert_eq!(queue.terminate_all().answers(), 1);
+    let state = queue.state.lock();
+    assert!(state.open.is_empty() && state.numbers.is_empty() && state.bytes_waiting == 0);
+}
+
+#[test]
+fn single_turns_are_terminated_and_the_others_go_on() {
+    let queue = queue(&[("a", ",\"moves\":[4,4,4],\"turns\":[3,2,1,0]")]);
+    let (first, second) = (queue.take(0).unwrap(), queue.take(1).unwrap());
+    let stops = [StopHandle::default(), StopHandle::default()];
+    assert!(queue.begin(0, &stops[0]) && queue.begin(1, &stops[1]));
+    let ended = queue.terminate(&text("a"), Some(&[2, 1, 9]));
+    assert_eq!((ended.stopped, &ended.dropped[0].indices[..]), (1, &[2][..]));
+    assert_eq!(stops.map(|stop| stop.is_stopped()), [false, true]);
+    assert_eq!((queue.end(0, &first), queue.end(1, &second)), (Ending::Complete, Ending::Terminated));
+    assert_eq!(queue.terminate(&text("a"), Some(&[0])).answers(), 1, "the last one that waits");
     let state = queue.state.lock();
     assert!(state.open.is_empty() && state.numbers.is_empty() && state.bytes_waiting == 0);
 }
@@ -91,7 +106,7 @@ fn a_termination_stops_what_runs_and_gives_back_what_waits() {
 fn a_search_terminated_before_it_begins_does_not_begin() {
     let queue = queue(&[("a", "")]);
     let taken = queue.take(0).unwrap();
-    assert_eq!(queue.terminate(&text("a")).answers(), 1);
+    assert_eq!(queue.terminate(&text("a"), None).answers(), 1);
     assert!(!queue.begin(0, &StopHandle::default()));
     assert_eq!(queue.end(0, &taken), Ending::Terminated);
 }

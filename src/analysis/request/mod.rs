@@ -6,6 +6,7 @@ mod tasks;
 
 use std::time::Duration;
 
+use super::answer::BoardExtras;
 use super::fields::Id;
 use crate::contract::SearchLimits;
 use crate::search::Skill;
@@ -30,7 +31,8 @@ pub(super) struct Action {
 /// Kinds of actions.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum ActionKind {
-    Terminate(Id),
+    /// A query, or only these of its turns.
+    Terminate(Id, Option<Vec<usize>>),
     TerminateAll,
     ClearHash,
     Version,
@@ -77,6 +79,26 @@ pub(super) enum Task {
     Perft(u32),
     Board(BoardTask),
     Play(Box<Play>),
+    /// The static evaluation.
+    Eval,
+    /// The position as numbers, for a learner.
+    Encode,
+    Solve(Solve),
+}
+
+/// The exact value of the position, or a win by threats.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Solve {
+    /// Positions after which to give up.
+    pub nodes: Option<u64>,
+    /// Milliseconds after which to give up.
+    pub move_time_ms: Option<i64>,
+    /// Distinguish only win, draw and loss.
+    pub weak: bool,
+    /// Also the value of each move.
+    pub all: bool,
+    /// Also the moves to the end of the game by best play.
+    pub line: bool,
 }
 
 /// The board after each of the turns.
@@ -84,10 +106,7 @@ pub(super) enum Task {
 pub(super) struct BoardTask {
     /// Turns as in a [`Search`].
     pub turns: Vec<usize>,
-    /// Also the legal moves and their paths.
-    pub paths: bool,
-    /// Also the threats.
-    pub threats: bool,
+    pub extras: BoardExtras,
 }
 
 /// A move to be chosen as in a game.
@@ -148,7 +167,7 @@ impl Query {
         match &self.task {
             Task::Search(search) => search.turns.len(),
             Task::Board(board) => board.turns.len(),
-            Task::LegalMoves { .. } | Task::Perft(_) | Task::Play(_) => 1,
+            _ => 1,
         }
     }
 
@@ -162,7 +181,7 @@ impl Query {
         match &self.task {
             Task::Search(search) => search.turns[index],
             Task::Board(board) => board.turns[index],
-            Task::LegalMoves { .. } | Task::Perft(_) | Task::Play(_) => self.moves.len(),
+            _ => self.moves.len(),
         }
     }
 }
@@ -176,6 +195,9 @@ impl Task {
             Task::Perft(_) => Some("perft"),
             Task::Board(_) => Some("board"),
             Task::Play(_) => Some("play"),
+            Task::Eval => Some("eval"),
+            Task::Encode => Some("encode"),
+            Task::Solve(_) => Some("solve"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From a line to a [`Request`].
 
-use super::tasks::{board, legal_moves, perft, play, search};
+use super::tasks::{board, encode, eval, legal_moves, perft, play, search, solve, turns_to_terminate};
 use super::{Action, ActionKind, Base, Query, Request, Task};
 use crate::analysis::fields::{Fields, Id, RequestError, Warning};
 use crate::analysis::json::Json;
@@ -11,8 +11,7 @@ use crate::wire::message::quoted;
 const MAX_THREADS: i64 = 512;
 
 /// Values of the field `action`.
-const ACTIONS: &str =
-    "terminate, terminate_all, clear_hash, version, games, legal_moves, board, perft or play";
+const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, legal_moves, board, encode, eval, solve, perft or play";
 
 /// Reads the fields that only some queries have; the argument is the number of moves.
 type ReadTask = fn(&mut Fields, usize) -> Result<Task, RequestError>;
@@ -31,6 +30,9 @@ pub(in crate::analysis) fn parse(line: &str) -> Result<(Request, Vec<Warning>), 
         Some("perft") => Request::Query(Box::new(waiting(perft)?)),
         Some("board") => Request::Query(Box::new(waiting(board)?)),
         Some("play") => Request::Query(Box::new(waiting(play)?)),
+        Some("eval") => Request::Query(Box::new(waiting(eval)?)),
+        Some("encode") => Request::Query(Box::new(waiting(encode)?)),
+        Some("solve") => Request::Query(Box::new(waiting(solve)?)),
         Some(name) => Request::Action(Action { id: fields.id(), kind: action(&mut fields, name)? }),
     };
     Ok((request, fields.end()))
@@ -51,19 +53,20 @@ fn action(fields: &mut Fields, name: &str) -> Result<ActionKind, RequestError> {
 
 fn terminate(fields: &mut Fields) -> Result<ActionKind, RequestError> {
     const TAKES: &str = "takes the id of a query";
-    match fields.take("terminate") {
-        Some(Json::Text(id)) => Ok(ActionKind::Terminate(Id::Text(id))),
-        Some(Json::Whole(id)) => Ok(ActionKind::Terminate(Id::Number(id))),
-        Some(other) => Err(fields.refused("terminate", TAKES, &other)),
-        None => Err(fields.error("terminate", format!("field 'terminate' is missing: it {TAKES}"))),
-    }
+    let id = match fields.take("terminate") {
+        Some(Json::Text(id)) => Id::Text(id),
+        Some(Json::Whole(id)) => Id::Number(id),
+        Some(other) => return Err(fields.refused("terminate", TAKES, &other)),
+        None => return Err(fields.error("terminate", format!("field 'terminate' is missing: it {TAKES}"))),
+    };
+    Ok(ActionKind::Terminate(id, turns_to_terminate(fields)?))
 }
 
 /// Reads the fields that all queries have; `task` reads the others.
 fn query(fields: &mut Fields, task: ReadTask, bytes: usize) -> Result<Query, RequestError> {
     let missing = "field 'id' is missing: a text or a whole number that the answers repeat";
     let id = fields.id().ok_or_else(|| fields.error("id", missing.to_string()))?;
-    let moves = fields.words("moves")?;
+    let moves = fields.moves("moves")?;
     Ok(Query {
         id,
         task: task(fields, moves.len())?,
@@ -78,7 +81,7 @@ fn query(fields: &mut Fields, task: ReadTask, bytes: usize) -> Result<Query, Req
 }
 
 fn base(fields: &mut Fields) -> Result<Base, RequestError> {
-    let (fen, rows) = (fields.text("fen")?, fields.words("rows")?);
+    let (fen, rows) = (fields.text("fen")?, fields.rows("rows")?);
     let player = fields.whole("player", 1, MAX_PLAYERS as i64)?;
     match (fen, player) {
         (Some(_), _) if !rows.is_empty() => {
@@ -161,7 +164,11 @@ mod tests {
             (r#"{"id":1,"depth":1,"moves":[4],"turns":[0,1],"avoid":["4"]}"#, "avoid"),
             (r#"{"id":1,"action":"fly"}"#, "action"),
             (r#"{"id":1,"action":"terminate"}"#, "terminate"),
+            (r#"{"id":1,"action":"terminate","terminate":2,"turns":[]}"#, "turns"),
+            (r#"{"id":1,"action":"terminate","terminate":2,"turns":[-1]}"#, "turns"),
             (r#"{"id":1,"action":"perft"}"#, "depth"),
+            (r#"{"id":1,"action":"solve","weak":1}"#, "weak"),
+            (r#"{"id":1,"action":"solve","nodes":0.5}"#, "nodes"),
             (r#"{"id":1,"infinite":"yes"}"#, "infinite"),
             (r#"{"id":1,"infinite":true,"nodes":9}"#, "infinite"),
             (r#"{"id":1,"infinite":true,"moves":[4],"turns":"all"}"#, "infinite"),
@@ -198,7 +205,11 @@ mod tests {
         assert_eq!(kind(r#"{"action":"version"}"#), ActionKind::Version);
         assert_eq!(
             kind(r#"{"id":2,"action":"terminate","terminate":1}"#),
-            ActionKind::Terminate(Id::Number(1))
+            ActionKind::Terminate(Id::Number(1), None)
+        );
+        assert_eq!(
+            kind(r#"{"action":"terminate","terminate":"a","turns":[3,0.0]}"#),
+            ActionKind::Terminate(Id::Text("a".to_string()), Some(vec![3, 0]))
         );
         assert_eq!(kind(r#"{"action":"terminate_all"}"#), ActionKind::TerminateAll);
     }

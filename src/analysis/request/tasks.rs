@@ -1,8 +1,10 @@
 //! The fields that only some queries have: limits, turns, strength.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
-use super::{BoardTask, Play, Search, Strength, Task};
+use super::{BoardTask, Play, Search, Solve, Strength, Task};
+use crate::analysis::answer::BoardExtras;
 use crate::analysis::fields::{Fields, RequestError};
 use crate::analysis::json::Json;
 use crate::search::{MAX_DEPTH, Skill};
@@ -21,8 +23,12 @@ pub(super) fn legal_moves(fields: &mut Fields, _moves: usize) -> Result<Task, Re
 }
 
 pub(super) fn board(fields: &mut Fields, moves: usize) -> Result<Task, RequestError> {
-    let (turns, paths, threats) = (turns(fields, moves)?, fields.flag("paths")?, fields.flag("threats")?);
-    Ok(Task::Board(BoardTask { turns, paths, threats }))
+    let extras = BoardExtras {
+        threats: fields.flag("threats")?,
+        paths: fields.flag("paths")?,
+        names: fields.flag("names")?,
+    };
+    Ok(Task::Board(BoardTask { turns: turns(fields, moves)?, extras }))
 }
 
 pub(super) fn perft(fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
@@ -30,6 +36,24 @@ pub(super) fn perft(fields: &mut Fields, _moves: usize) -> Result<Task, RequestE
     let missing = "field 'depth' is missing: plies to count, from 0";
     let depth = depth.ok_or_else(|| fields.error("depth", missing.to_string()))?;
     Ok(Task::Perft(depth as u32))
+}
+
+pub(super) fn eval(_fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
+    Ok(Task::Eval)
+}
+
+pub(super) fn encode(_fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
+    Ok(Task::Encode)
+}
+
+pub(super) fn solve(fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
+    Ok(Task::Solve(Solve {
+        nodes: fields.whole("nodes", 1, i64::MAX)?.map(|n| n as u64),
+        move_time_ms: fields.whole("movetime", 1, MAX_TIME_MS)?,
+        weak: fields.flag("weak")?,
+        all: fields.flag("all")?,
+        line: fields.flag("line")?,
+    }))
 }
 
 /// A search after all moves, with its limits and nothing else.
@@ -60,8 +84,8 @@ pub(super) fn search(fields: &mut Fields, moves: usize) -> Result<Task, RequestE
         multi_pv: fields.whole("multipv", 1, MAX_MULTI_PV)?.map(|n| n as usize),
         turns: turns(fields, moves)?,
         report_every: report_every(fields)?,
-        search_moves: fields.words("search_moves")?,
-        avoid: fields.words("avoid")?,
+        search_moves: fields.moves("search_moves")?,
+        avoid: fields.moves("avoid")?,
         ..limited(fields, moves)?
     };
     if !search.infinite && !is_limited(&search) {
@@ -108,26 +132,44 @@ pub(super) fn play(fields: &mut Fields, moves: usize) -> Result<Task, RequestErr
 /// The turns in the order given; without the field, the position after the last move.
 fn turns(fields: &mut Fields, moves: usize) -> Result<Vec<usize>, RequestError> {
     let takes = format!("takes \"all\" or a list of whole numbers from 0 to {moves}, the number of moves");
-    let list = match fields.take("turns") {
-        None => return Ok(vec![moves]),
-        Some(Json::Text(all)) if all == "all" => return Ok((0..=moves).collect()),
-        Some(Json::List(list)) if !list.is_empty() => list,
-        Some(other) => return Err(fields.refused("turns", &takes, &other)),
+    match fields.take("turns") {
+        None => Ok(vec![moves]),
+        Some(Json::Text(all)) if all == "all" => Ok((0..=moves).collect()),
+        Some(other) => distinct_turns(fields, &takes, moves, other),
+    }
+}
+
+/// The turns to terminate; `None` for all that are left.
+pub(super) fn turns_to_terminate(fields: &mut Fields) -> Result<Option<Vec<usize>>, RequestError> {
+    let takes = "takes a list of whole numbers from 0, the turns to terminate";
+    let Some(value) = fields.take("turns") else { return Ok(None) };
+    distinct_turns(fields, takes, usize::MAX, value).map(Some)
+}
+
+/// Reads a list of turns up to `last`, each of which is given once.
+fn distinct_turns(
+    fields: &Fields,
+    takes: &str,
+    last: usize,
+    value: Json,
+) -> Result<Vec<usize>, RequestError> {
+    let list = match value {
+        Json::List(list) if !list.is_empty() => list,
+        other => return Err(fields.refused("turns", takes, &other)),
     };
-    let mut asked = vec![false; moves + 1];
-    let mut turns = Vec::with_capacity(list.len());
-    for value in &list {
+    let mut given = HashSet::new();
+    let turn = |value: &Json| {
         let turn = match value {
-            Json::Whole(turn) => usize::try_from(*turn).ok().filter(|&turn| turn <= moves),
+            Json::Whole(turn) => usize::try_from(*turn).ok().filter(|&turn| turn <= last),
             _ => None,
         };
-        let turn = turn.ok_or_else(|| fields.refused("turns", &takes, value))?;
-        if std::mem::replace(&mut asked[turn], true) {
-            return Err(fields.error("turns", format!("turn {turn} is given twice")));
+        let turn = turn.ok_or_else(|| fields.refused("turns", takes, value))?;
+        match given.insert(turn) {
+            true => Ok(turn),
+            false => Err(fields.error("turns", format!("turn {turn} is given twice"))),
         }
-        turns.push(turn);
-    }
-    Ok(turns)
+    };
+    list.iter().map(turn).collect()
 }
 
 fn report_every(fields: &mut Fields) -> Result<Option<Duration>, RequestError> {

@@ -1,9 +1,13 @@
 //! `quadriga match`: engines against each other, and reports on the logs of such matches.
 
+pub(super) mod hints;
 mod outputs;
 
+use std::fs::OpenOptions;
+use std::io::stdout;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, unbounded};
 
@@ -12,7 +16,7 @@ use super::rules::RuleFlags;
 use super::{Failure, note, signals};
 use crate::match_runner::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::match_runner::cores::cores_of_games;
-use crate::match_runner::engines::Pipes;
+use crate::match_runner::engines::{DebugFile, Pipes};
 use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
 use crate::match_runner::match_results::{MatchResults, check_test};
@@ -54,8 +58,11 @@ pub(super) struct Args {
     #[command(flatten)]
     rules: RuleFlags,
     /// An engine, as described below; may be repeated
-    #[arg(long, value_name = "SPEC", required_unless_present = "from")]
+    #[arg(long, value_name = "SPEC", required_unless_present_any = ["engines", "from"])]
     engine: Vec<String>,
+    /// File of engines, TOML or JSON: a list 'engine' of tables with the keys described below
+    #[arg(long, value_name = "FILE")]
+    engines: Option<PathBuf>,
     /// Words for all engines, which each may override
     #[arg(long, value_name = "SPEC", default_value = "")]
     each: String,
@@ -77,6 +84,10 @@ pub(super) struct Args {
     /// Order of openings: as in the file (sequential) or by the seed (random)
     #[arg(long, value_name = "ORDER", default_value = "sequential", requires = "openings")]
     order: Order,
+    /// Number of the opening to begin with, from 1; the others follow, and then those before it
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "openings",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    opening_start: u64,
     /// Number of moves to play from each opening of the file
     #[arg(long, value_name = "N", requires = "openings")]
     opening_plies: Option<usize>,
@@ -125,11 +136,14 @@ pub(super) struct Args {
     /// Write the games: .pgn or .txt, .pdn, .sgf; - for standard output, as .pgn
     #[arg(long, value_name = "FILE", value_parser = parse_games_out)]
     games_out: Option<GamesOut>,
+    /// Append the dialogues with all engines, with times, to this file
+    #[arg(long, value_name = "FILE")]
+    debug: Option<PathBuf>,
     /// Games between two lines of progress, if standard error is not a terminal
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     ratings_interval: u64,
     /// Do not play; report on these logs of one match, counting each game once
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "engine", "log", "pairs"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "engine", "engines", "log", "pairs", "debug"])]
     from: Vec<PathBuf>,
 }
 
@@ -189,7 +203,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     check(args, &line)?;
     outputs::check(args)?;
     let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
-    note_default(args, &plan.engines);
+    note_default(args, &plan.engines)?;
+    let pipes = Pipes { debug: debug_file(args.debug.as_deref())?.map(Arc::new) };
     let mut results = MatchResults::new(line, games, args.sprt, log);
     let mut ending = Ok(Ending::Finished);
     if !results.is_decided() && !results.is_abandoned() {
@@ -197,9 +212,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let progress = Progress::new(total, args.ratings_interval);
         let options = RunOptions { cores, pairs, interrupt: interrupts()? };
         let done = results.ids();
-        ending =
-            play(&plan, &schedule, &mut book, &done, options, &Pipes, |game| results.add(game, &progress));
+        let mut games_file = outputs::GamesFile::new(args);
+        ending = play(&plan, &schedule, &mut book, &done, options, &pipes, |game| {
+            let flow = results.add(game, &progress)?;
+            games_file.add(&results);
+            Ok(flow)
+        });
         progress.finish();
+    }
+    let incomplete = pipes.debug.and_then(|file| file.failure());
+    if let (Some(why), Some(path)) = (incomplete, &args.debug) {
+        note(&format!("--debug {} is incomplete: {why}", path.display()));
     }
     let early = match ending {
         Ok(Ending::Interrupted) => {
@@ -214,13 +237,33 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     outputs::conclude(args, &results, early)
 }
 
+/// The texts of all engines: those of the file, then those of the flags.
+fn engine_texts(args: &Args) -> Result<Vec<String>, Failure> {
+    let listed =
+        args.engines.as_deref().map_or(Ok(Vec::new()), spec::read_engines).map_err(Failure::Usage)?;
+    Ok(listed.into_iter().chain(args.engine.iter().cloned()).collect())
+}
+
+/// The file for the dialogues with the engines.
+pub(super) fn debug_file(path: Option<&Path>) -> Result<Option<DebugFile>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    if is_output(path) {
+        return Ok(Some(DebugFile::new(Box::new(stdout()))));
+    }
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    let file = opened.map_err(|error| Failure::Failed(format!("cannot open {}: {error}", path.display())))?;
+    Ok(Some(DebugFile::new(Box::new(file))))
+}
+
 /// Reports which engines get the default clock.
-fn note_default(args: &Args, engines: &[EngineSpec]) {
-    let named = args.engine.iter().zip(engines).filter(|(text, _)| !spec::names_limit(text, &args.each));
+fn note_default(args: &Args, engines: &[EngineSpec]) -> Result<(), Failure> {
+    let texts = engine_texts(args)?;
+    let named = texts.iter().zip(engines).filter(|(text, _)| !spec::names_limit(text, &args.each));
     let names: Vec<&str> = named.map(|(_, engine)| engine.name.as_str()).collect();
     if !names.is_empty() {
         note(&format!("no limit is given for {}: tc={}", names.join(", "), DEFAULT_CLOCK.text()));
     }
+    Ok(())
 }
 
 fn check(args: &Args, line: &MatchLine) -> Result<(), Failure> {
@@ -247,6 +290,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
         (Some(path), _) => Source::File {
             path: path.clone(),
             shuffled: args.order == Order::Random,
+            skipped: args.opening_start - 1,
             plies: args.opening_plies,
         },
         (None, Some(plies)) => {
@@ -258,7 +302,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
     Ok(Plan {
         variant: game.to_string(),
         options: args.rules.options(),
-        engines: spec::parse(&args.engine, &args.each).map_err(Failure::Usage)?,
+        engines: spec::parse(&engine_texts(args)?, &args.each).map_err(Failure::Usage)?,
         format: args.format,
         rounds: args.rounds,
         source,

@@ -123,7 +123,7 @@ fn solve(
     let names = if options.all { session.solver.moves().to_vec() } else { Vec::new() };
     let start = Instant::now();
     let moves: Vec<Option<Proof>> = names.iter().map(|mv| session.prove_move(mv)).collect();
-    let proof = best(moves.iter().flatten()).unwrap_or_else(|| session.prove());
+    let proof = Proof::best(moves.iter().flatten()).unwrap_or_else(|| session.prove());
     let time = start.elapsed();
     let number = |proof: &Proof| {
         let (low, high) = session.question.numbers(session.solver.as_ref(), proof);
@@ -133,15 +133,6 @@ fn solve(
     let complete = columns.iter().flatten().count() == moves.iter().flatten().count();
     let answer = |score| Answer { score, columns, nodes: proof.nodes, time };
     Ok(number(&proof).filter(|_| complete).map(answer))
-}
-
-/// The value of a position from those of its moves; `None` without moves.
-fn best<'a>(moves: impl Iterator<Item = &'a Proof>) -> Option<Proof> {
-    moves.copied().reduce(|a, b| Proof {
-        low: a.low.max(b.low),
-        high: a.high.max(b.high),
-        nodes: a.nodes + b.nodes,
-    })
 }
 
 impl Answer {

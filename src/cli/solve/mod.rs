@@ -114,13 +114,11 @@ fn refuse_unused(args: &Args) -> Result<(), Failure> {
 
 fn open(args: &Args, engine: &dyn AnyEngine) -> Result<Box<dyn AnySolver>, Failure> {
     engine.tools().solver(args.hash as usize, args.threads as usize).ok_or_else(|| {
-        let solvable = |name: &&str| {
-            games::open(name).is_some_and(|game| {
-                game.tools().solver(1, 1).is_some() || game.tools().threat_solver(1).is_some()
-            })
-        };
-        let names: Vec<&str> = games::variants().into_iter().filter(solvable).collect();
-        Failure::Usage(format!("{} cannot be solved; expected one of {}", args.game, names.join(", ")))
+        Failure::Usage(format!(
+            "{} cannot be solved; expected one of {}",
+            args.game,
+            games::solvable().join(", ")
+        ))
     })
 }
 

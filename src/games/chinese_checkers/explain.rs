@@ -2,7 +2,17 @@
 
 use super::eval::{Evaluator, inside, is_race};
 use super::position::Position;
-use crate::contract::{Evaluator as _, Player, Position as _};
+use crate::contract::{EvalTerm, Evaluator as _, Player, Position as _};
+
+/// The value of each player's army.
+pub(super) fn terms(evaluator: &mut Evaluator, pos: &Position) -> Vec<EvalTerm> {
+    evaluator.begin(pos);
+    let term = |player| {
+        let value = evaluator.army_value(pos, player);
+        EvalTerm::new(format!("army of {}", pos.seat(player).letter()), value)
+    };
+    pos.players().map(term).collect()
+}
 
 /// One line a player, the value for the player to move last.
 pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {

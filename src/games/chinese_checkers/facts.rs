@@ -1,5 +1,5 @@
 //! What a move allowed or missed: hops given or left to the opponent, hops missed or not prepared, a broken own ladder,
-//! pieces left behind. All are counted in rows towards the target, for legal moves.
+//! pieces left behind; if none of these, single rows lost. All are counted in rows towards the target, for legal moves.
 
 use super::geometry::Hole;
 use super::moves::Move;
@@ -32,7 +32,17 @@ pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
     let is_told = rows(choice.before, best) == longest(choice.before, None);
     let broken = || if is_told { None } else { breaks_ladder(choice, &pos, &better, best) };
     let allowed = gives_hop(choice, &pos, &better).or_else(broken);
-    allowed.into_iter().chain(missed).collect()
+    let facts: Vec<Fact> = allowed.into_iter().chain(missed).collect();
+    if !facts.is_empty() {
+        return facts;
+    }
+    let lesser = goes_back(choice, best).or_else(|| misses_entry(choice, best));
+    let lesser =
+        lesser.or_else(|| misses_step(choice, best, MARGIN)).or_else(|| misses_rear(choice, best, MARGIN));
+    let lesser = lesser.or_else(|| next_moves(choice, &pos, &better, best, MARGIN));
+    let lesser = lesser.or_else(|| misses_step(choice, best, 1));
+    let lesser = lesser.or_else(|| next_moves(choice, &pos, &better, best, 1));
+    lesser.or_else(|| misses_rear(choice, best, 1)).into_iter().collect()
 }
 
 /// Rows towards the target of the player to move.
@@ -72,7 +82,7 @@ fn at(fact: Fact, hole: Hole) -> Fact {
 
 fn hop(kind: FactKind, pos: &Position, mv: Move) -> Fact {
     let fact = at(at(Fact::new(kind, pos.player_to_move()), mv.from), mv.to);
-    fact.by(line_text(pos, &[mv], MoveStyle::Native)).number(number(rows(pos, mv)))
+    fact.by(text(pos, mv)).number(number(rows(pos, mv)))
 }
 
 /// In a game of two: a long move of the opponent that the better move would not have given, or would have stopped.
@@ -139,4 +149,65 @@ fn leaves_behind(choice: &Choice<'_, Position>, best: Move) -> Option<Fact> {
     let gap = progress(next) - progress(rearmost);
     let is_left = best.from == rearmost && choice.played.from != rearmost && gap >= GAP;
     is_left.then(|| at(Fact::new(FactKind::LeavesBehind, player), rearmost).number(number(gap)))
+}
+
+/// The move goes back, and the better one does not.
+fn goes_back(choice: &Choice<'_, Position>, best: Move) -> Option<Fact> {
+    let (did, could) = (rows(choice.before, choice.played), rows(choice.before, best));
+    (did < 0 && could >= 0).then(|| Fact::new(FactKind::GoesBack, choice.player()).number(number(-did)))
+}
+
+/// The better move brings a piece into the target camp.
+fn misses_entry(choice: &Choice<'_, Position>, best: Move) -> Option<Fact> {
+    let (pos, player) = (choice.before, choice.player());
+    let enters = |mv: Move| {
+        let target = pos.seat(player).target();
+        !mv.is_pass() && target.has(mv.to) && !target.has(mv.from)
+    };
+    let fact = || at(Fact::new(FactKind::MissesEntry, player), best.to).by(text(pos, best));
+    (enters(best) && !enters(choice.played)).then(fact)
+}
+
+fn misses_step(choice: &Choice<'_, Position>, best: Move, margin: i8) -> Option<Fact> {
+    let (did, could) = (rows(choice.before, choice.played), rows(choice.before, best));
+    let fact = || Fact::new(FactKind::MissesStep, choice.player()).number(number(could)).number(number(did));
+    (did >= 0 && could - did >= margin).then(|| fact().by(text(choice.before, best)))
+}
+
+/// The better move takes a piece that is farther back.
+fn misses_rear(choice: &Choice<'_, Position>, best: Move, margin: i8) -> Option<Fact> {
+    let (seat, player) = (choice.before.seat(choice.player()), choice.player());
+    if best.is_pass() || choice.played.is_pass() {
+        return None;
+    }
+    let gap = seat.progress(choice.played.from) - seat.progress(best.from);
+    let fact = || at(Fact::new(FactKind::MissesRear, player), best.from).number(number(gap));
+    (gap >= margin).then(fact)
+}
+
+/// The longest next moves: one's own are shorter, or in a game of two the opponent's longer, than after the better move.
+fn next_moves(
+    choice: &Choice<'_, Position>,
+    pos: &Position,
+    better: &Position,
+    best: Move,
+    margin: i8,
+) -> Option<Fact> {
+    let player = choice.player();
+    let fact = |kind, of, [n, m]: [i8; 2]| {
+        Fact::new(kind, of).number(number(n)).number(number(m)).by(text(choice.before, best))
+    };
+    let [could, can] = [better, pos].map(|pos| longest_of(pos, player));
+    let own = (could - can >= margin).then(|| fact(FactKind::MissesOwnHop, player, [could, can]));
+    let theirs = || {
+        let opponent = pos.player_to_move();
+        let [could, can] = [better, pos].map(|pos| longest_of(pos, opponent));
+        let is_longer = pos.player_count() == 2 && can - could >= margin;
+        is_longer.then(|| fact(FactKind::MissesTheirHop, opponent, [can, could]))
+    };
+    own.or_else(theirs)
+}
+
+fn text(pos: &Position, mv: Move) -> Vec<String> {
+    line_text(pos, &[mv], MoveStyle::Native)
 }

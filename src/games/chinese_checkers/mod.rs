@@ -72,7 +72,7 @@ pub use position::{Position, Undo};
 
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::{
-    Beginner, Commentary, EngineError, Game, GameTools, Identity, Levels, LinearModel, SearchParams,
+    Beginner, Commentary, EngineError, EvalTerm, Game, GameTools, Identity, Levels, LinearModel, SearchParams,
 };
 use rules::{Hops, MAX_LEAVE_HOME, Rest, Rules, Win};
 
@@ -187,6 +187,10 @@ impl GameTools<Position> for ChineseCheckers {
 impl Commentary<Position> for ChineseCheckers {
     fn explain(&self, pos: &Position) -> String {
         explain::explain(&mut self.evaluator(), pos)
+    }
+
+    fn terms(&self, pos: &Position) -> Vec<EvalTerm> {
+        explain::terms(&mut self.evaluator(), pos)
     }
 
     fn facts(&self, choice: &Choice<'_, Position>) -> Vec<Fact> {

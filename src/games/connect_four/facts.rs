@@ -5,6 +5,7 @@
 
 use super::eval::zugzwang;
 use super::forced::{ForcedWin, forced_by, forced_win, fours_now};
+use super::lesser_facts;
 use super::moves::Move;
 use super::position::Position;
 use super::tactics::Threats;
@@ -15,10 +16,6 @@ use crate::contract::{MoveStyle, Outcome, Player, Position as _, line_text};
 
 /// Longest line that is searched for a late threat, in moves.
 const MAX_LINE: usize = 7;
-/// Largest number of stones at which open lines are counted: later other facts matter more.
-const OPENING: u32 = 8;
-/// Smallest difference in open lines that counts.
-const MARGIN: u32 = 2;
 
 pub(super) fn facts<B: BoardWord>(choice: &Choice<'_, Position<B>>) -> Vec<Fact> {
     let Some(better) = choice.after_better() else { return Vec::new() };
@@ -27,15 +24,19 @@ pub(super) fn facts<B: BoardWord>(choice: &Choice<'_, Position<B>>) -> Vec<Fact>
     let is_told = |fact: &Fact| allowed.as_ref().is_some_and(|allowed| allowed.cells == fact.cells);
     let missed = missed(choice).filter(|fact| !is_told(fact));
     let facts: Vec<Fact> = allowed.into_iter().chain(missed).collect();
-    let is_quiet = |pos: &Position<B>| fours_now(pos).is_empty() && forced_win(pos, None).is_none();
-    if facts.is_empty() && is_quiet(choice.before) && is_quiet(&choice.after()) {
-        return missed_lines(choice).into_iter().collect();
+    if facts.is_empty() && choice.after().outcome().is_none() {
+        return lesser_facts::fact(choice, &better).into_iter().collect();
     }
     facts
 }
 
+/// Can the player to move neither complete four nor win by threats of four?
+pub(super) fn is_quiet<B: BoardWord>(pos: &Position<B>) -> bool {
+    fours_now(pos).is_empty() && forced_win(pos, None).is_none()
+}
+
 /// A fact about these cells, named by their columns.
-fn in_columns<B: BoardWord>(pos: &Position<B>, kind: FactKind, player: Player, cells: B) -> Fact {
+pub(super) fn in_columns<B: BoardWord>(pos: &Position<B>, kind: FactKind, player: Player, cells: B) -> Fact {
     let fact = Fact::new(kind, player);
     cells.cells().fold(fact, |fact, cell| {
         let column = pos.geometry().column(cell) + 1;
@@ -176,20 +177,4 @@ fn is_won_after<B: BoardWord>(pos: &Position<B>, line: &[Move], player: Player) 
 fn last_four<B: BoardWord>(pos: &Position<B>, line: &[Move], player: Player) -> Option<u32> {
     let end = line.iter().fold(*pos, |pos, &mv| after(&pos, mv));
     line.last().filter(|_| end.outcome() == Some(Outcome::Win(player))).map(|mv| mv.cell())
-}
-
-/// In the opening: the better cell is in more lines of four without a stone of the opponent.
-fn missed_lines<B: BoardWord>(choice: &Choice<'_, Position<B>>) -> Option<Fact> {
-    let (pos, best) = (choice.before, choice.better.first()?);
-    let open = pos.geometry().board().without(pos.waiting());
-    let lines = |mv: Move| {
-        let without = open.without(B::cell(mv.cell()));
-        pos.geometry().count_fours(open) - pos.geometry().count_fours(without)
-    };
-    let (could, did) = (lines(*best), lines(choice.played));
-    let is_missed = pos.occupied().count() < OPENING && could >= did + MARGIN;
-    is_missed.then(|| {
-        let fact = in_columns(pos, FactKind::MissesLines, choice.player(), B::cell(best.cell()));
-        fact.number(could).number(did)
-    })
 }

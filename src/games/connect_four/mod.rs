@@ -14,7 +14,8 @@
 //! | `proving/` | the solver at the root of searches, for `quadriga solve` and for `eval` |
 //! | `notation.rs`, `fen.rs` | moves and positions as text |
 //! | `view.rs` | the board as front-ends draw it |
-//! | `facts.rs`, `forced.rs` | what a move allowed or missed; wins by threats of four |
+//! | `facts.rs`, `lesser_facts.rs` | what a move allowed or missed; the same without force |
+//! | `forced.rs` | wins by threats of four |
 //! | `beginner.rs`, `levels.rs` | how a beginner sees the game; how levels differ |
 //! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
@@ -32,6 +33,7 @@ mod fen;
 mod forced;
 mod geometry;
 mod hooks;
+mod lesser_facts;
 mod levels;
 mod moves;
 mod notation;
@@ -62,8 +64,8 @@ use crate::contract::book::BookMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::solver::AnySolver;
 use crate::contract::{
-    Beginner, Commentary, Game, GameTools, Identity, Levels, Mark, MoveStyle, Position as _, Resized,
-    RootHelper, SearchParams,
+    Beginner, Commentary, EvalTerm, Game, GameTools, Identity, Levels, Mark, MoveStyle, Position as _,
+    Resized, RootHelper, SearchParams,
 };
 
 /// Connect Four on a board of some width and height, held in the word `B`.
@@ -185,6 +187,10 @@ impl<B: BoardWord> GameTools<Position<B>> for ConnectFour<B> {
 impl<B: BoardWord> Commentary<Position<B>> for ConnectFour<B> {
     fn explain(&self, pos: &Position<B>) -> String {
         explain::explain(&mut self.evaluator(), pos)
+    }
+
+    fn terms(&self, pos: &Position<B>) -> Vec<EvalTerm> {
+        explain::terms(&mut self.evaluator(), pos)
     }
 
     fn threats(&self, pos: &Position<B>) -> Vec<Mark> {

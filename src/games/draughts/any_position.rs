@@ -6,6 +6,7 @@
 
 use super::colour::Colour;
 use super::geometry::{Bitboard, Geometry, bit, squares};
+use super::hot_rules::{AnyRules, HotRules};
 use super::moves::Move;
 use super::rules::{Goal, Rules};
 use super::wolf::{self, Wolf};
@@ -127,8 +128,8 @@ impl AnyPosition {
 
     /// The winner by making a king, if that wins.
     #[inline(always)]
-    pub(super) fn first_king(&self) -> Option<Colour> {
-        if self.kings == 0 || self.rules.goal != Goal::FirstKing {
+    pub(super) fn first_king<R: HotRules>(&self) -> Option<Colour> {
+        if self.kings == 0 || R::goal(self.rules) != Goal::FirstKing {
             return None;
         }
         // Only a position set up by hand can have kings of the player to move, or of both.
@@ -153,26 +154,33 @@ impl AnyPosition {
         AnyPosition { turn: colour, ..*self }
     }
 
-    /// The key with all move counts, with or without the three-move rule.
+    /// The key with all move counts.
     #[inline(always)]
-    pub(super) fn full_key(&self, three_king_moves: bool) -> u64 {
-        let wolves = if three_king_moves && self.kings != 0 { wolf::key(&self.wolf) } else { 0 };
-        self.key ^ self.counts_key() ^ wolves
+    pub(super) fn full_key<R: HotRules>(&self) -> u64 {
+        let has_wolves = R::three_king_moves(self.rules) && self.kings != 0;
+        let wolves = if has_wolves { wolf::key(&self.wolf) } else { 0 };
+        self.key ^ self.counts_key::<R>() ^ wolves
+    }
+
+    /// Can the position itself show an outcome? Mostly it cannot, so the search asks this first.
+    #[inline(always)]
+    pub(super) fn may_be_over<R: HotRules>(&self) -> bool {
+        self.first_king::<R>().is_some() || self.may_be_drawn::<R>()
     }
 
     /// The outcome visible in the position itself; `has_moves` is called last.
     #[inline(always)]
-    pub(super) fn outcome_by(&self, has_moves: impl FnOnce() -> bool) -> Option<Outcome> {
-        if let Some(winner) = self.first_king() {
+    pub(super) fn outcome_by<R: HotRules>(&self, has_moves: impl FnOnce() -> bool) -> Option<Outcome> {
+        if let Some(winner) = self.first_king::<R>() {
             return Some(Outcome::Win(self.player(winner)));
         }
         // The last allowed move may still end the game.
-        (self.is_limit_reached() && has_moves()).then_some(Outcome::Draw)
+        (self.is_limit_reached::<R>() && has_moves()).then_some(Outcome::Draw)
     }
 
-    /// Plays a legal move on this copy of the position `before`, with or without the three-move rule.
+    /// Plays a legal move on this copy of the position `before`.
     #[inline(always)]
-    pub(super) fn play(&mut self, before: &AnyPosition, mv: Move, three_king_moves: bool) {
+    pub(super) fn play<R: HotRules>(&mut self, before: &AnyPosition, mv: Move) {
         let (own, other) = (self.turn.index(), self.turn.other().index());
         let (from, to) = (bit(mv.from), bit(mv.to));
         let was_king = self.kings & from != 0;
@@ -196,11 +204,11 @@ impl AnyPosition {
         }
         self.turn = self.turn.other();
         // Without kings there were no counts, and a new king starts at 0.
-        if three_king_moves && before.kings != 0 {
+        if R::three_king_moves(self.rules) && before.kings != 0 {
             let has_men = self.pieces.map(|pieces| pieces & !self.kings != 0);
             self.wolf = wolf::after_move(before.wolf, own, mv, was_king, has_men);
         }
-        self.advance_counts(before, mv, was_king);
+        self.advance_counts::<R>(before, mv, was_king);
     }
 }
 
@@ -215,7 +223,7 @@ impl contract::Position for AnyPosition {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.full_key(self.rules.movement.three_king_moves)
+        self.full_key::<AnyRules>()
     }
 
     #[inline]
@@ -224,11 +232,11 @@ impl contract::Position for AnyPosition {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.outcome_by(|| !self.legal_moves().is_empty())
+        self.outcome_by::<AnyRules>(|| !self.legal_moves().is_empty())
     }
 
     fn outcome_reason(&self) -> &'static str {
-        if self.first_king().is_some() { "first king" } else { "move limit" }
+        if self.first_king::<AnyRules>().is_some() { "first king" } else { "move limit" }
     }
 
     #[inline]
@@ -251,7 +259,7 @@ impl contract::Position for AnyPosition {
 
     fn make(&mut self, mv: Move) -> AnyPosition {
         let before = *self;
-        self.play(&before, mv, self.rules.movement.three_king_moves);
+        self.play::<AnyRules>(&before, mv);
         before
     }
 

@@ -10,6 +10,7 @@ use std::cell::RefCell;
 
 use super::colour::Colour;
 use super::geometry::{Bitboard, DIAGONALS, DIRECTIONS, Square, bit, opposite, shift, squares};
+use super::hot_rules::HotRules;
 use super::kernel::{Kernel, Obligation, PassingPromotion};
 use super::moves::Move;
 use super::position::Position;
@@ -285,7 +286,7 @@ impl<K: Kernel> CaptureSearch<'_, K> {
             went_on |= self.king_turns(landing, direction, captured, value);
         }
         if !went_on {
-            let halts = self.position.rules.king_halts_behind_king && self.position.kings & bit(over) != 0;
+            let halts = K::king_halts(self.position.rules) && self.position.kings & bit(over) != 0;
             for landing in squares(if halts { bit(nearest) } else { landings }) {
                 self.add(landing, self.crowned, captured, value);
             }

@@ -1,8 +1,7 @@
 //! The card of the game with its nine rule sets, and the function that opens one of them.
 
 use super::Draughts;
-use super::kernel::Kernel;
-use super::rules::{self, RuleSet};
+use super::kernel::{Brazilian, English, Frisian, Kernel, Russian, Ten};
 use crate::contract::card::{Boards, GameCard, Paint, Pieces, VariantCard};
 use crate::engine::{AnyEngine, Engine};
 
@@ -23,6 +22,7 @@ pub const CARD: GameCard = GameCard {
     pieces: Pieces::Men,
     boards: Boards::Fixed,
     handicap: true,
+    exact_ends: false,
     options: &[],
 };
 
@@ -69,18 +69,17 @@ const fn white_first(name: &'static str, title: &'static str, about: &'static st
 
 /// Opens a rule set of the card.
 pub fn open(variant: &VariantCard, _size: Option<[usize; 2]>) -> Box<dyn AnyEngine> {
-    let opened =
-        find(&[rules::INTERNATIONAL, rules::BREAKTHROUGH, rules::KILLER, rules::ANTIDRAUGHTS], variant)
-            .or_else(|| find(&[rules::FRISIAN, rules::FRYSK], variant))
-            .or_else(|| find(&[rules::RUSSIAN], variant))
-            .or_else(|| find(&[rules::BRAZILIAN], variant))
-            .or_else(|| find(&[rules::ENGLISH], variant));
+    let opened = find::<Ten>(variant)
+        .or_else(|| find::<Frisian>(variant))
+        .or_else(|| find::<Russian>(variant))
+        .or_else(|| find::<Brazilian>(variant))
+        .or_else(|| find::<English>(variant));
     opened.expect("a rule set of the card")
 }
 
-/// Opens a rule set if it is one of these, all of one kernel.
-fn find<K: Kernel>(all: &[RuleSet<K>], variant: &VariantCard) -> Option<Box<dyn AnyEngine>> {
-    let rules = all.iter().find(|rules| rules.card.name == variant.name)?;
+/// Opens a rule set if the kernel has it.
+fn find<K: Kernel>(variant: &VariantCard) -> Option<Box<dyn AnyEngine>> {
+    let rules = K::RULE_SETS.iter().find(|rules| rules.card.name == variant.name)?;
     Some(Box::new(Engine::new(Draughts::new(*rules))))
 }
 
@@ -89,6 +88,7 @@ mod tests {
     use super::*;
     use crate::contract::{Game, StoneColour};
     use crate::games::draughts::colour::Colour;
+    use crate::games::draughts::rules::{self, RuleSet};
 
     fn check<K: Kernel>(rules: RuleSet<K>) {
         let first = Draughts::new(rules).identity().rules.first_colour();

@@ -6,6 +6,7 @@
 use super::any_position::AnyPosition;
 use super::colour::Colour;
 use super::geometry::Bitboard;
+use super::hot_rules::{AnyRules, HotRules};
 use super::moves::Move;
 use super::rules::{Goal, MoveLimits};
 
@@ -62,15 +63,11 @@ impl Material {
             lone.then_some((weak, self.pieces[strong]))
         })
     }
-
-    fn total(&self) -> u32 {
-        self.pieces[0] + self.pieces[1]
-    }
 }
 
 /// FMJD 6.2 (25 king moves), 6.3 (16 moves), 6.4 (5 moves).
-fn international(material: &Material) -> Option<Limit> {
-    match material.against_lone_king() {
+fn international(pos: &AnyPosition) -> Option<Limit> {
+    match pos.against_lone_king() {
         Some((_, 1 | 2)) => limit(5, Restart::Never),
         Some((_, 3)) => limit(16, Restart::Never),
         _ => limit(25, Restart::CaptureOrManMove),
@@ -79,12 +76,11 @@ fn international(material: &Material) -> Option<Limit> {
 
 /// Two kings against one: 7 moves each. One against one: drawn unless a king can be captured at once, for which the
 /// servers allow 2 moves each.
-fn frisian(material: &Material) -> Option<Limit> {
-    let kings = material.kings[0] + material.kings[1];
-    if kings != material.total() || material.kings.contains(&0) {
+fn frisian(pos: &AnyPosition) -> Option<Limit> {
+    if pos.kings != pos.occupied() || pos.pieces.contains(&0) {
         return None;
     }
-    match kings {
+    match pos.kings.count_ones() {
         2 => limit(2, Restart::Never),
         3 => limit(7, Restart::Never),
         _ => None,
@@ -94,25 +90,26 @@ fn frisian(material: &Material) -> Option<Limit> {
 /// FMJD-64: 7.2.8 (5 moves against a lone king with at most two pieces), 7.2.4 (three kings or more
 /// against one: 15 moves), 7.2.6 (both sides with kings and 4 or 5 pieces in all: 30 moves, 6 or 7: 60
 /// moves without capture or promotion), 7.2.5 (otherwise 15 moves of kings alone).
-fn sixty_four(material: &Material) -> Option<Limit> {
-    if material.kings.contains(&0) {
+fn sixty_four(pos: &AnyPosition) -> Option<Limit> {
+    if pos.pieces.iter().any(|pieces| pieces & pos.kings == 0) {
         return None;
     }
-    if let Some((weak, strong)) = material.against_lone_king() {
-        let all_kings = material.kings[weak.other().index()] == strong;
+    if let Some((_, strong)) = pos.against_lone_king() {
         match strong {
             1 | 2 => return limit(5, Restart::Never),
-            _ if all_kings => return limit(15, Restart::CaptureOrPromotion),
+            _ if pos.kings == pos.occupied() => return limit(15, Restart::CaptureOrPromotion),
             _ => {}
         }
     }
-    match material.total() {
+    match pos.occupied().count_ones() {
         4 | 5 => limit(30, Restart::CaptureOrPromotion),
         6 | 7 => limit(60, Restart::CaptureOrPromotion),
         _ => limit(15, Restart::CaptureOrManMove),
     }
 }
 
+/// The smallest limit of all, in half-moves: two kings of Frisian draughts.
+const LEAST_LIMIT: u16 = 4;
 /// FMJD-64, 7.2.7: half-moves in which three pieces must win against a king on the long diagonal.
 const ROAD_LIMIT: u8 = 10;
 
@@ -125,43 +122,54 @@ impl AnyPosition {
         }
     }
 
+    /// The colour of a lone king, and the number of pieces (at least one king) against it.
+    #[inline]
+    fn against_lone_king(&self) -> Option<(Colour, u32)> {
+        // Usually nobody is down to one piece, and nothing needs to be counted.
+        let has_lone_piece = self.pieces.iter().any(|pieces| pieces & pieces.wrapping_sub(1) == 0);
+        if has_lone_piece { self.material().against_lone_king() } else { None }
+    }
+
     /// The limit in force for the material on the board.
     pub(super) fn limit(&self) -> Option<Limit> {
-        match self.rules.limits {
+        self.limit_under::<AnyRules>()
+    }
+
+    #[inline]
+    fn limit_under<R: HotRules>(&self) -> Option<Limit> {
+        match R::limits(self.rules) {
             MoveLimits::None => None,
             MoveLimits::KingMoves => limit(25, Restart::CaptureOrManMove),
-            MoveLimits::International => international(&self.material()),
-            MoveLimits::Frisian => frisian(&self.material()),
-            MoveLimits::SixtyFour => sixty_four(&self.material()),
+            MoveLimits::International => international(self),
+            MoveLimits::Frisian => frisian(self),
+            MoveLimits::SixtyFour => sixty_four(self),
             MoveLimits::English => limit(40, Restart::CaptureOrManMove), // WCDF 1.32
         }
     }
 
     /// Counts the move, of a king or a man, that led here from `before`.
-    #[inline]
-    pub(super) fn advance_counts(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
+    #[inline(always)]
+    pub(super) fn advance_counts<R: HotRules>(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
         // Without kings every move is a man's, which no limit counts.
-        if self.kings == 0 || self.rules.limits == MoveLimits::None {
+        if self.kings == 0 || R::limits(self.rules) == MoveLimits::None {
             self.quiet = 0;
-            self.road = 0;
+            if R::counts_road(self.rules) {
+                self.road = 0;
+            }
             return;
         }
-        self.advance_with_kings(before, mv, was_king);
+        self.advance_with_kings::<R>(before, mv, was_king);
     }
 
-    #[inline(never)]
-    fn advance_with_kings(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
-        let restarts = match self.limit() {
-            None => true,
-            Some(limit) if before.limit() != Some(limit) => true,
-            Some(limit) => match limit.restart {
-                Restart::CaptureOrManMove => mv.is_capture() || !was_king,
-                Restart::CaptureOrPromotion => mv.is_capture() || mv.promotes,
-                Restart::Never => false,
-            },
-        };
+    fn advance_with_kings<R: HotRules>(&mut self, before: &AnyPosition, mv: Move, was_king: bool) {
+        // Only captures and promotions change the material, and with it the limit.
+        let restarts = self.limit_under::<R>().is_none_or(|limit| match limit.restart {
+            Restart::CaptureOrManMove => mv.is_capture() || !was_king,
+            Restart::CaptureOrPromotion => mv.is_capture() || mv.promotes,
+            Restart::Never => (mv.is_capture() || mv.promotes) && before.limit_under::<R>() != Some(limit),
+        });
         self.quiet = if restarts { 0 } else { before.quiet.saturating_add(1) };
-        if self.rules.limits == MoveLimits::SixtyFour {
+        if R::counts_road(self.rules) {
             let stays = before.lone_king_on_road() && self.lone_king_on_road();
             self.road = if stays { before.road.saturating_add(1) } else { 0 };
         }
@@ -170,32 +178,43 @@ impl AnyPosition {
     /// FMJD-64, 7.2.7: three pieces, a king among them, against a king alone on the long diagonal.
     pub(super) fn lone_king_on_road(&self) -> bool {
         let road = self.geometry().main_road;
-        let Some((weak, 3)) = self.material().against_lone_king() else { return false };
+        let Some((weak, 3)) = self.against_lone_king() else { return false };
         let king = self.pieces[weak.index()];
         king & road != 0 && self.occupied() & road == king
     }
 
-    /// Has a count reached its limit?
-    #[inline]
-    pub(super) fn is_limit_reached(&self) -> bool {
-        (self.quiet >= 4 || self.road >= ROAD_LIMIT) && self.is_count_over()
+    /// Can a count have reached its limit?
+    #[inline(always)]
+    pub(super) fn may_be_drawn<R: HotRules>(&self) -> bool {
+        self.quiet >= LEAST_LIMIT || self.is_road_over::<R>()
     }
 
-    #[inline(never)]
-    fn is_count_over(&self) -> bool {
-        self.road >= ROAD_LIMIT || self.limit().is_some_and(|limit| self.quiet >= limit.half_moves)
+    /// Has a count reached its limit?
+    #[inline]
+    pub(super) fn is_limit_reached<R: HotRules>(&self) -> bool {
+        self.may_be_drawn::<R>() && self.is_count_over::<R>()
+    }
+
+    #[inline(always)]
+    fn is_road_over<R: HotRules>(&self) -> bool {
+        R::counts_road(self.rules) && self.road >= ROAD_LIMIT
+    }
+
+    fn is_count_over<R: HotRules>(&self) -> bool {
+        self.is_road_over::<R>()
+            || self.limit_under::<R>().is_some_and(|limit| self.quiet >= limit.half_moves)
     }
 
     /// Contribution of the counts to the key; 0 if they cannot matter soon.
     #[inline]
-    pub(super) fn counts_key(&self) -> u64 {
-        if self.quiet == 0 && self.road == 0 { 0 } else { self.begun_counts_key() }
+    pub(super) fn counts_key<R: HotRules>(&self) -> u64 {
+        let has_begun = self.quiet != 0 || (R::counts_road(self.rules) && self.road != 0);
+        if has_begun { self.begun_counts_key::<R>() } else { 0 }
     }
 
-    #[inline(never)]
-    fn begun_counts_key(&self) -> u64 {
+    fn begun_counts_key<R: HotRules>(&self) -> u64 {
         let matters = self
-            .limit()
+            .limit_under::<R>()
             .is_some_and(|limit| limit.restart == Restart::Never || self.quiet + NEAR >= limit.half_moves);
         let quiet = if matters { self.quiet } else { 0 };
         let both = u64::from(quiet) << 8 | u64::from(self.road);
@@ -207,21 +226,20 @@ impl AnyPosition {
 /// little to win against a king, 2 if kings and men are almost equal. Follows Scan's published evaluation for flying
 /// kings; 1 for other kings and goals.
 #[inline]
-pub(super) fn drawish_divisor(pos: &AnyPosition, white_ahead: i32) -> i32 {
-    if pos.kings == 0 { 1 } else { divisor_with_kings(pos, white_ahead) }
+pub(super) fn drawish_divisor<R: HotRules>(pos: &AnyPosition, white_ahead: i32) -> i32 {
+    let may_be_drawish =
+        pos.kings != 0 && R::flying_kings(pos.rules) && R::goal(pos.rules) == Goal::LeaveNoMove;
+    if may_be_drawish { divisor_with_kings::<R>(pos, white_ahead) } else { 1 }
 }
 
 #[inline(never)]
-fn divisor_with_kings(pos: &AnyPosition, white_ahead: i32) -> i32 {
-    if !pos.rules.movement.flying_kings || pos.rules.goal != Goal::LeaveNoMove {
+fn divisor_with_kings<R: HotRules>(pos: &AnyPosition, white_ahead: i32) -> i32 {
+    let (ahead, behind) = if white_ahead >= 0 { (0, 1) } else { (1, 0) };
+    if pos.pieces[behind] & pos.kings == 0 {
         return 1;
     }
     let material = pos.material();
-    let (ahead, behind) = if white_ahead >= 0 { (0, 1) } else { (1, 0) };
-    if material.kings[behind] == 0 {
-        return 1;
-    }
-    let too_few = match pos.rules.limits {
+    let too_few = match R::limits(pos.rules) {
         MoveLimits::International => material.pieces[ahead] <= 3,
         MoveLimits::SixtyFour => material.pieces[ahead] <= 2 + u32::from(pos.lone_king_on_road()),
         MoveLimits::Frisian => material.pieces[ahead] <= 2 && material.kings[ahead] == material.pieces[ahead],

@@ -62,7 +62,7 @@ impl<K: Kernel> contract::Evaluator<Position<K>> for Evaluator<K> {
     fn evaluate(&mut self, pos: &Position<K>) -> Score {
         let white = self.network.white_value(pos);
         // A division costs as much as the look for kings.
-        let white = if pos.kings() == 0 { white } else { white / drawish_divisor(pos, white) };
+        let white = if pos.kings() == 0 { white } else { white / drawish_divisor::<K>(pos, white) };
         Score::eval(if pos.turn() == Colour::White { white } else { -white })
     }
 

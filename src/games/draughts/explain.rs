@@ -6,11 +6,17 @@ use super::draws::drawish_divisor;
 use super::eval::Evaluator;
 use super::kernel::Kernel;
 use super::position::Position;
-use crate::contract::Evaluator as _;
+use crate::contract::{EvalTerm, Evaluator as _};
 
 /// Names of the parts of the value, see [`Network::parts`](super::network::Network::parts).
 const PARTS: [&str; 5] =
     ["patterns of men", "placement of kings", "runaway men", "mobility of kings", "turn and interactions"];
+
+/// The parts of the value, for the player to move.
+pub(super) fn terms<K: Kernel>(evaluator: &mut Evaluator<K>, pos: &Position<K>) -> Vec<EvalTerm> {
+    let parts = evaluator.network.parts(pos);
+    PARTS.iter().zip(parts).map(|(name, part)| EvalTerm::new(*name, part)).collect()
+}
 
 /// One line a term, from White's side; the total, for the player to move, comes last.
 pub(super) fn explain<K: Kernel>(evaluator: &mut Evaluator<K>, pos: &Position<K>) -> String {
@@ -19,7 +25,7 @@ pub(super) fn explain<K: Kernel>(evaluator: &mut Evaluator<K>, pos: &Position<K>
         let white = if pos.turn() == Colour::White { part } else { -part };
         text += &format!("{name:<30}{white:>6}\n");
     }
-    let divisor = drawish_divisor(pos, evaluator.network.white_value(pos));
+    let divisor = drawish_divisor::<K>(pos, evaluator.network.white_value(pos));
     text += &format!("{:<30}{divisor:>6}\n", "divisor of drawish endings");
     if let Some(bounds) = known_bounds(pos) {
         text += &format!("{:<30}{:>6}\n", "bitbase", bounds.to_string());

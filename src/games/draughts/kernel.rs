@@ -2,7 +2,7 @@
 //!
 //! A kernel is a type without values: move generation, evaluation and search are compiled once for each, at no cost for
 //! the moves of another. What differs within a kernel (the goal, limits, men at the start …) is a field of
-//! [`Rules`](super::rules::Rules). Code that is not hot is compiled once for all: it takes an [`AnyPosition`], whose
+//! [`Rules`](rules::Rules). Code that is not hot is compiled once for all: it takes an [`AnyPosition`], whose
 //! rules hold the kernel as a value.
 
 use super::any_position::AnyPosition;
@@ -10,6 +10,7 @@ use super::colour::Colour;
 use super::geometry::{DIAGONALS, DIRECTIONS, EIGHT, Geometry, TEN};
 use super::moves::Move;
 use super::position::Position;
+use super::rules::{self, RuleSet};
 use crate::contract::Position as _;
 
 /// Which of several captures must be played.
@@ -99,12 +100,14 @@ const fn calls<K: Kernel>() -> Calls {
 pub trait Kernel: Copy + Send + Sync + 'static {
     /// How pieces move.
     const MOVEMENT: Movement;
+    /// The rule sets with these moves.
+    const RULE_SETS: &'static [RuleSet<Self>];
     /// The board.
     const GEOMETRY: &'static Geometry = Self::MOVEMENT.geometry();
 }
 
 macro_rules! kernels {
-    ($($(#[$doc:meta])* $name:ident = { $($rules:tt)* };)*) => {
+    ($($(#[$doc:meta])* $name:ident of [$($rule_set:ident),*] = { $($rules:tt)* };)*) => {
         $(
             $(#[$doc])*
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +115,7 @@ macro_rules! kernels {
 
             impl Kernel for $name {
                 const MOVEMENT: Movement = Movement { calls: calls::<$name>(), $($rules)* };
+                const RULE_SETS: &'static [RuleSet<$name>] = &[$(rules::$rule_set),*];
             }
         )*
     };
@@ -119,7 +123,7 @@ macro_rules! kernels {
 
 kernels! {
     /// The moves of international draughts (FMJD).
-    Ten = {
+    Ten of [INTERNATIONAL, BREAKTHROUGH, KILLER, ANTIDRAUGHTS] = {
         first: Colour::White,                // 3.1
         large_board: true,                   // 2.1: 100 squares, play is on the 50 dark ones
         flying_kings: true,                  // 3.9, 4.3
@@ -130,26 +134,26 @@ kernels! {
         three_king_moves: false,
     };
     /// The moves of Frisian draughts.
-    Frisian = {
+    Frisian of [FRISIAN, FRYSK] = {
         orthogonal_captures: true,
         obligation: Obligation::GreatestValue,
         three_king_moves: true,
         ..Ten::MOVEMENT
     };
     /// The moves of Russian draughts (shashki, FMJD-64).
-    Russian = {
+    Russian of [RUSSIAN] = {
         large_board: false,
         obligation: Obligation::Any,             // 1.5.6: free choice, to be completed
         passing: PassingPromotion::GoesOnAsKing, // 1.5.4
         ..Ten::MOVEMENT
     };
     /// The moves of Brazilian draughts: international captures on the Russian board.
-    Brazilian = {
+    Brazilian of [BRAZILIAN] = {
         large_board: false,
         ..Ten::MOVEMENT
     };
     /// The moves of English draughts, also checkers (WCDF).
-    English = {
+    English of [ENGLISH] = {
         first: Colour::Black,         // 1.12: the darker pieces move first
         large_board: false,
         flying_kings: false,          // 1.17: one square

@@ -5,6 +5,7 @@
 //! | `geometry.rs`, `colour.rs` | squares as bits; steps as shifts, lines as tables |
 //! | `card.rs`, `rules.rs` | what is known about the game before it is opened; the rule sets: constants with their articles |
 //! | `kernel.rs` | the five ways to move and capture, each compiled separately |
+//! | `hot_rules.rs` | the rules that a search asks for at every node |
 //! | `any_position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
 //! | `position.rs` | a position that knows its kernel |
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
@@ -15,7 +16,8 @@
 //! | `bitbase/` | the values of all positions with few pieces |
 //! | `quiescence.rs` | the search below depth 0 |
 //! | `view.rs` | the board as front-ends draw it |
-//! | `facts.rs`, `shots.rs` | what a move allowed or missed; what material a side wins within a few moves |
+//! | `facts.rs`, `course.rs`, `positional.rs` | what a move allowed or missed: material and endgames, by lines that are played out; the rest |
+//! | `shots.rs` | what material a side wins within a few moves |
 //! | `beginner.rs`, `levels.rs` | how a beginner sees the game; how levels differ |
 //! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
@@ -30,6 +32,7 @@ pub mod bitbase;
 mod captures;
 mod card;
 mod colour;
+mod course;
 mod draws;
 mod eval;
 mod explain;
@@ -37,6 +40,7 @@ mod facts;
 mod features;
 mod fen;
 mod geometry;
+mod hot_rules;
 mod kernel;
 mod levels;
 mod moves;
@@ -45,6 +49,7 @@ mod notation;
 mod params;
 mod patterns;
 mod position;
+mod positional;
 mod quiescence;
 mod quiet_moves;
 mod routes;
@@ -75,8 +80,8 @@ pub use weights::Trained;
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::{
-    Beginner, Commentary, Game, GameTools, Identity, Levels, Mark, NetworkModel, NetworkSlot, Outcome,
-    SearchParams,
+    Beginner, Commentary, EvalTerm, Game, GameTools, Identity, Levels, Mark, NetworkModel, NetworkSlot,
+    Outcome, SearchParams,
 };
 
 /// Draughts under rules whose moves the kernel `K` generates.
@@ -185,6 +190,10 @@ impl<K: Kernel> GameTools<Position<K>> for Draughts<K> {
 impl<K: Kernel> Commentary<Position<K>> for Draughts<K> {
     fn explain(&self, pos: &Position<K>) -> String {
         explain::explain(&mut self.evaluator(), pos)
+    }
+
+    fn terms(&self, pos: &Position<K>) -> Vec<EvalTerm> {
+        explain::terms(&mut self.evaluator(), pos)
     }
 
     fn threats(&self, pos: &Position<K>) -> Vec<Mark> {

@@ -40,6 +40,12 @@ impl<K: Kernel> Position<K> {
         Position { any, kernel: PhantomData }
     }
 
+    /// Never inlined, so that nodes without an outcome save no registers for it.
+    #[inline(never)]
+    fn outcome_at_limit(&self) -> Option<Outcome> {
+        self.outcome_by::<K>(|| self.must_capture() || self.has_quiet())
+    }
+
     /// Squares without a piece.
     #[inline(always)]
     pub(super) fn empty(&self) -> Bitboard {
@@ -69,7 +75,7 @@ impl<K: Kernel> contract::Position for Position<K> {
 
     #[inline]
     fn key(&self) -> u64 {
-        self.full_key(K::MOVEMENT.three_king_moves)
+        self.full_key::<K>()
     }
 
     #[inline]
@@ -77,9 +83,9 @@ impl<K: Kernel> contract::Position for Position<K> {
         self.any.repetition_key()
     }
 
-    #[inline]
+    #[inline(always)]
     fn outcome(&self) -> Option<Outcome> {
-        self.outcome_by(|| self.must_capture() || self.has_quiet())
+        if self.may_be_over::<K>() { self.outcome_at_limit() } else { None }
     }
 
     fn outcome_reason(&self) -> &'static str {
@@ -97,7 +103,7 @@ impl<K: Kernel> contract::Position for Position<K> {
     }
 
     fn generate(&self, moves: &mut Vec<Move>) {
-        if self.first_king().is_some() {
+        if self.first_king::<K>().is_some() {
             return;
         }
         let capturers = self.capturers();
@@ -109,7 +115,7 @@ impl<K: Kernel> contract::Position for Position<K> {
     }
 
     fn count_moves(&self) -> usize {
-        if self.first_king().is_some() {
+        if self.first_king::<K>().is_some() {
             return 0;
         }
         match self.count_single_captures() {
@@ -122,7 +128,7 @@ impl<K: Kernel> contract::Position for Position<K> {
     #[inline]
     fn make(&mut self, mv: Move) -> Position<K> {
         let before = *self;
-        self.any.play(&before.any, mv, K::MOVEMENT.three_king_moves);
+        self.any.play::<K>(&before.any, mv);
         before
     }
 

@@ -41,6 +41,13 @@ pub enum MoveLimits {
     English,
 }
 
+impl MoveLimits {
+    /// Is there a limit for a king on the long diagonal?
+    pub(super) const fn counts_road(self) -> bool {
+        matches!(self, MoveLimits::SixtyFour)
+    }
+}
+
 /// A rule set. Every field is a rule that differs between the national games, or data of the engine for it.
 #[derive(Clone, Copy)]
 pub struct Rules {

@@ -24,6 +24,13 @@ pub(super) fn line(pos: &AnyPosition, depth: i32) -> Vec<Move> {
     if search.visits < MAX_VISITS { best.line } else { Vec::new() }
 }
 
+/// What the player to move wins by captures alone, in men; `None` if the search exceeds its limit.
+pub(super) fn gain(pos: &AnyPosition) -> Option<i32> {
+    let mut search = Search { visits: 0, killers: Vec::new() };
+    let best = search.best(pos, 0, 0, [-WON, WON]);
+    (search.visits < MAX_VISITS).then_some(best.gain)
+}
+
 /// Can the player to move avoid losing `loss`, in men, within `depth` quiet moves? `None` if the search exceeds its
 /// limit.
 pub(super) fn saves(pos: &AnyPosition, depth: i32, loss: i32) -> Option<bool> {

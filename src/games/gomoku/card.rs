@@ -13,6 +13,7 @@ pub const CARD: GameCard = GameCard {
     pieces: Pieces::Stones,
     boards: Boards::ByOption(BOARD_SIZE),
     handicap: false,
+    exact_ends: false,
     options: &[RuleOption {
         name: BOARD_SIZE,
         kind: RuleKind::Number { default: DEFAULT_SIZE as i64, min: MIN_SIZE as i64, max: MAX_SIZE as i64 },

@@ -6,7 +6,17 @@ use super::eval::Evaluator;
 use super::geometry::cells;
 use super::points::PointClass;
 use super::position::Position;
-use crate::contract::{Evaluator as _, Player, Position as _};
+use crate::contract::{EvalTerm, Evaluator as _, Player, Position as _};
+
+/// Names of the parts of the value, see [`NetworkBoard::parts`](super::network::NetworkBoard::parts).
+const PARTS: [&str; 3] = ["all points", "threats and stones", "neurons"];
+
+/// The parts of the value.
+pub(super) fn terms(evaluator: &mut Evaluator, pos: &Position) -> Vec<EvalTerm> {
+    evaluator.begin(pos);
+    let parts = evaluator.network.parts(&evaluator.board, pos.player_to_move().index());
+    PARTS.iter().zip(parts).map(|(name, part)| EvalTerm::new(*name, part)).collect()
+}
 
 /// One line a class of points with the numbers of the player to move and of the opponent; then the parts of the value.
 pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
@@ -22,7 +32,7 @@ pub(super) fn explain(evaluator: &mut Evaluator, pos: &Position) -> String {
         let _ = writeln!(text, "{name:<18} {own:>6} {enemy:>6}");
     }
     let parts = evaluator.network.parts(&evaluator.board, player);
-    for (name, part) in ["all points", "threats and stones", "neurons"].into_iter().zip(parts) {
+    for (name, part) in PARTS.iter().zip(parts) {
         let _ = writeln!(text, "{name}: {part:.1}");
     }
     let _ = write!(text, "total: {}", evaluator.value(player));

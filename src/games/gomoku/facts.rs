@@ -5,12 +5,16 @@
 //! stopped first.
 
 use super::geometry::Cell;
+use super::placing;
 use super::points::PointClass;
 use super::position::{Move, Position};
 use super::sight::Sight;
 use super::vct::ThreatWin;
 use crate::contract::facts::{Choice, Fact, FactKind, after};
 use crate::contract::{GridCell, MoveStyle, Notation, Player, Position as _};
+
+/// Moves of the opponent within which the better point has to be taken to be what the move allowed.
+const SOON: usize = 3;
 
 pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
     let (Some(better), Some(&best)) = (choice.after_better(), choice.better.first()) else {
@@ -24,7 +28,11 @@ pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
     let mut before = Sight::of(choice.before);
     let mut here = seen(&pos);
     let mut later = answer.and_then(|answer| seen(&after(&pos, answer)));
-    let allowed = here.as_mut().and_then(|here| allowed(here, [answer, Some(best)], seen(&better).as_mut()));
+    let mut better = seen(&better);
+    // The better point only counts if the opponent's line takes it soon.
+    let is_wanted = |cell: &Cell| choice.answer.iter().step_by(2).take(SOON).any(|mv| mv == cell);
+    let wanted = [answer, Some(best).filter(is_wanted)];
+    let allowed = here.as_mut().and_then(|here| allowed(here, wanted, better.as_mut()));
     let missed = missed(&mut before, played, best, later.as_mut());
     let missed = missed.filter(|missed| allowed.as_ref().is_none_or(|allowed| allowed.cell != missed.cell));
     let is_wasted = allowed.is_none() && missed.is_none() && before.is_four(played) && !before.is_four(best);
@@ -35,7 +43,17 @@ pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
         let of = if found.kind.is_missed() { player } else { player.other() };
         found.fact(&pos, of)
     };
-    allowed.into_iter().chain(missed).chain(wasted).map(about).collect()
+    let facts: Vec<Fact> = allowed.into_iter().chain(missed).chain(wasted).map(about).collect();
+    if !facts.is_empty() {
+        return facts;
+    }
+    let (here, better) = (here.as_ref(), better.as_ref());
+    let left = || {
+        let here = here.filter(|here| !here.is_threatened())?;
+        allowed_shape(here, best, better).map(about)
+    };
+    let four = placing::single_four(choice, &before, here, better);
+    four.or_else(left).or_else(|| placing::place(choice)).into_iter().collect()
 }
 
 /// A position as the player to move sees it; `None` if the game is over.

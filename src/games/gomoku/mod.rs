@@ -17,7 +17,7 @@
 //! | `eval`, `explain` | the hooks of the search; the evaluation term by term |
 //! | `openings` | the names of the openings of renju |
 //! | `view` | the board as front-ends draw it |
-//! | `facts`, `sight` | what a move allowed or missed; a position as its player sees it |
+//! | `facts`, `placing`, `sight` | what a move allowed or missed: shapes, places; a position as its player sees it |
 //! | `beginner`, `levels` | how a beginner sees the game; how levels differ |
 //! | `params`, `bench` | the parameters; the positions of the bench |
 //!
@@ -46,6 +46,7 @@ mod openings;
 mod params;
 pub mod pattern_board;
 pub mod patterns;
+mod placing;
 pub mod points;
 mod position;
 mod quiescence;
@@ -67,8 +68,8 @@ pub use position::{Move, Position, Undo};
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::threats::ThreatSolver;
 use crate::contract::{
-    Beginner, Commentary, EngineError, Game, GameTools, Identity, Levels, Mark, MoveStyle, NetworkSlot,
-    PointNetworkModel, Resized, RootHelper, SearchParams,
+    Beginner, Commentary, EngineError, EvalTerm, Game, GameTools, Identity, Levels, Mark, MoveStyle,
+    NetworkSlot, PointNetworkModel, Resized, RootHelper, SearchParams,
 };
 use network::Network;
 use rules::Rule;
@@ -209,6 +210,10 @@ impl Commentary<Position> for Gomoku {
 
     fn explain(&self, pos: &Position) -> String {
         explain::explain(&mut self.evaluator(), pos)
+    }
+
+    fn terms(&self, pos: &Position) -> Vec<EvalTerm> {
+        explain::terms(&mut self.evaluator(), pos)
     }
 
     fn threats(&self, pos: &Position) -> Vec<Mark> {

@@ -17,7 +17,7 @@ const THREATS_EFFORT: u64 = 20_000;
 /// The same if it matters that there is no win.
 const SAFETY_EFFORT: u64 = 100_000;
 /// Longest win by fours and threes that is worth mentioning, in moves.
-const MAX_THREATS: i32 = 10;
+const MAX_THREATS: i32 = 15;
 /// Table size of such a search, in MiB.
 const THREATS_MEMORY: usize = 2;
 

@@ -14,9 +14,10 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 
+use super::dialogue::Dialogue;
 use super::process::Process;
 use super::{
-    Answer, Driver, EngineSpec, Fault, LastReport, Limits, Reply, Turn, command, deadline, garbled,
+    Answer, Driver, EngineSpec, Fault, LastReport, Launch, Limits, Reply, Turn, command, deadline, garbled,
     milliseconds, refused,
 };
 use crate::contract::{MoveStyle, Outcome, Player};
@@ -39,6 +40,7 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 /// An engine by DamExchange.
 pub(super) struct Dxp {
     process: Option<Process>,
+    dialogue: Dialogue,
     address: String,
     line: Option<Connection>,
     title: String,
@@ -63,7 +65,7 @@ impl Drop for Connection {
 
 impl Dxp {
     /// Starts the engine, unless it already runs, and connects to it.
-    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Dxp, Fault> {
+    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, launch: &Launch<'_>) -> Result<Dxp, Fault> {
         let identity = game.identity();
         if variant_word(&identity.variant).is_none() {
             return Err(refused(format!("DamExchange does not have {}", identity.variant)));
@@ -86,12 +88,14 @@ impl Dxp {
             let move_time =
                 spec.limits.move_time.map_or(1000, milliseconds).clamp(1, MAX_MOVE_TIME_MS).to_string();
             let own = ["dxp", "--listen", &address, "--game", &identity.variant, "--move-time", &move_time];
-            Some(Process::start(command(&spec, &own)?, cores, "")?)
+            Some(Process::start(command(&spec, &own)?, launch, "")?)
         } else {
             None
         };
         let (title, seat, timeout) = (String::new(), Player::FIRST, spec.patience);
-        let mut engine = Dxp { process: program, address, line: None, title, seat, known: 0, timeout };
+        let dialogue = launch.dialogue.clone();
+        let mut engine =
+            Dxp { process: program, dialogue, address, line: None, title, seat, known: 0, timeout };
         engine.connect()?;
         Ok(engine)
     }
@@ -123,6 +127,7 @@ impl Dxp {
     }
 
     fn send(&mut self, message: &Message) -> Result<(), Fault> {
+        self.dialogue.sent(&message.to_string(), Instant::now());
         let sent = self.line.as_mut().map(|line| stream::send(&mut line.stream, message));
         match sent {
             Some(Ok(())) => Ok(()),
@@ -134,7 +139,11 @@ impl Dxp {
     fn receive(&mut self, deadline: Instant) -> Result<Message, Fault> {
         loop {
             let Some(line) = &self.line else { return Err(self.disconnected()) };
-            match line.incoming.recv_deadline(deadline) {
+            let incoming = line.incoming.recv_deadline(deadline);
+            if let Ok(Incoming::Message(message)) = &incoming {
+                self.dialogue.received(&message.to_string(), Instant::now());
+            }
+            match incoming {
                 Ok(Incoming::Message(Message::Chat(_) | Message::BackAnswer(_))) => {}
                 Ok(Incoming::Message(Message::Back)) => self.send(&Message::BackAnswer('1'))?,
                 Ok(Incoming::Message(message)) => return Ok(message),

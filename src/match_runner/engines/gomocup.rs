@@ -15,8 +15,8 @@ use std::time::Duration;
 use super::mirror::Mirror;
 use super::process::{Process, TimedLine};
 use super::{
-    Answer, Driver, EngineSpec, Fault, LastReport, Limits, Options, Reply, Turn, command, deadline, decided,
-    garbled, milliseconds, refused,
+    Answer, Driver, EngineSpec, Fault, LastReport, Launch, Limits, Options, Reply, Turn, command, deadline,
+    decided, garbled, milliseconds, refused,
 };
 use crate::contract::{MoveStyle, Player, Point, Score};
 use crate::engine::AnyEngine;
@@ -44,12 +44,12 @@ pub(super) struct Gomocup {
 
 impl Gomocup {
     /// Starts the engine and prepares it for this game.
-    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Gomocup, Fault> {
+    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, launch: &Launch<'_>) -> Result<Gomocup, Fault> {
         let identity = game.identity();
         let rule = gomocup::rule_of(&identity.variant);
         let rule =
             rule.ok_or_else(|| refused(format!("the Gomocup protocol does not have {}", identity.variant)))?;
-        let process = Process::start(command(spec, &["gomocup"])?, cores, "END")?;
+        let process = Process::start(command(spec, &["gomocup"])?, launch, "END")?;
         let size = game.board().width;
         let (options, mirror) = (Options::of(spec), Mirror::of(game)?);
         let (title, seat, timeout) = (String::new(), Player::FIRST, spec.patience);

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use super::mirror::Mirror;
 use super::process::{Process, TimedLine};
 use super::{
-    Answer, Driver, EngineSpec, Fault, LastReport, Limits, Options, Reply, Turn, command, deadline, garbled,
-    milliseconds, refused,
+    Answer, Driver, EngineSpec, Fault, LastReport, Launch, Limits, Options, Reply, Turn, command, deadline,
+    garbled, milliseconds, refused,
 };
 use crate::contract::Player;
 use crate::engine::AnyEngine;
@@ -47,8 +47,8 @@ struct Response {
 
 impl Gtp {
     /// Starts the engine and gets it ready for this game.
-    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Gtp, Fault> {
-        let process = Process::start(command(spec, &["gtp"])?, cores, "quit")?;
+    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, launch: &Launch<'_>) -> Result<Gtp, Fault> {
+        let process = Process::start(command(spec, &["gtp"])?, launch, "quit")?;
         let mut engine = Gtp {
             process,
             title: String::new(),

@@ -13,8 +13,8 @@ use std::time::Duration;
 use super::mirror::Mirror;
 use super::process::{Process, TimedLine};
 use super::{
-    Answer, Driver, EngineSpec, Fault, LastReport, Limits, Options, Reply, Turn, command, deadline, decided,
-    garbled, refused,
+    Answer, Driver, EngineSpec, Fault, LastReport, Launch, Limits, Options, Reply, Turn, command, deadline,
+    decided, garbled, refused,
 };
 use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
@@ -44,12 +44,12 @@ pub(super) struct Hub {
 
 impl Hub {
     /// Starts the engine and gets it ready for this game.
-    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Hub, Fault> {
+    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, launch: &Launch<'_>) -> Result<Hub, Fault> {
         let identity = game.identity();
         let variant = variant_word(&identity.variant);
         let variant =
             variant.ok_or_else(|| refused(format!("the Hub protocol does not have {}", identity.variant)))?;
-        let process = Process::start(command(spec, &["hub"])?, cores, "quit")?;
+        let process = Process::start(command(spec, &["hub"])?, launch, "quit")?;
         let mut engine = Hub {
             process,
             title: String::new(),

@@ -9,7 +9,7 @@
 use std::time::{Duration, Instant};
 
 use super::mirror::Mirror;
-use super::{Answer, Driver, Fault, Options, Programs, Reply, Turn, refused};
+use super::{Answer, Driver, Fault, Options, Programs, Reply, StartFailure, Turn, refused};
 use crate::contract::{MAX_PLAYERS, Player, SearchLimits, Silent};
 use crate::engine::AnyEngine;
 use crate::match_runner::spec::{EngineSpec, Limits};
@@ -23,7 +23,7 @@ impl Programs for Inside {
         spec: &EngineSpec,
         game: &dyn AnyEngine,
         _cores: Option<&[usize]>,
-    ) -> Result<Box<dyn Driver>, Fault> {
+    ) -> Result<Box<dyn Driver>, StartFailure> {
         let mut engine = Mirror::of(game)?;
         let options = Options::of(spec);
         set(&mut engine, &options.once)?;

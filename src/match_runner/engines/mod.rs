@@ -7,11 +7,14 @@
 //! | file | what |
 //! |---|---|
 //! | `process`, `group`, `affinity` | a program and its standard streams, its end with this process, its cores |
+//! | `dialogue` | what was sent and received, for `--debug` and errors |
+//! | `talk` | checks of a protocol beyond what a game needs |
 //! | `mirror` | the board of an engine that keeps one for itself |
 //! | `inside` | the engine of this process as a player, without a program or a protocol |
 //! | `ugi`, `gtp`, `gomocup`, `hub`, `dxp` | one protocol each, `ugi` with UCI, and its limits |
 
 mod affinity;
+mod dialogue;
 mod dxp;
 mod gomocup;
 mod group;
@@ -20,12 +23,18 @@ mod hub;
 mod inside;
 mod mirror;
 mod process;
+mod talk;
 mod ugi;
 
+use dialogue::Dialogue;
+
+pub use dialogue::{DebugFile, StartFailure};
 pub use inside::Inside;
+pub use talk::{Talk, talks};
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::spec::{EngineProtocol, EngineSpec, Limits};
@@ -153,21 +162,21 @@ pub trait Driver: Send {
     }
 }
 
-/// Starts an engine for this game, bound to these cores, and prepares it. An engine without a command is this program.
-///
-/// # Errors
-/// A [`Fault`]: most often the program cannot be started, or does not play this game.
-pub fn start(
-    spec: &EngineSpec,
-    game: &dyn AnyEngine,
-    cores: Option<&[usize]>,
-) -> Result<Box<dyn Driver>, Fault> {
+/// Where an engine runs, and who listens.
+struct Launch<'a> {
+    /// The cores of its program; `None`: all.
+    cores: Option<&'a [usize]>,
+    dialogue: Dialogue,
+}
+
+/// Starts an engine for this game and prepares it. An engine without a command is this program.
+fn launch(spec: &EngineSpec, game: &dyn AnyEngine, launch: &Launch<'_>) -> Result<Box<dyn Driver>, Fault> {
     Ok(match spec.protocol {
-        EngineProtocol::Ugi | EngineProtocol::Uci => Box::new(ugi::Ugi::start(spec, game, cores)?),
-        EngineProtocol::Gtp => Box::new(gtp::Gtp::start(spec, game, cores)?),
-        EngineProtocol::Gomocup => Box::new(gomocup::Gomocup::start(spec, game, cores)?),
-        EngineProtocol::Hub => Box::new(hub::Hub::start(spec, game, cores)?),
-        EngineProtocol::Dxp => Box::new(dxp::Dxp::start(spec, game, cores)?),
+        EngineProtocol::Ugi | EngineProtocol::Uci => Box::new(ugi::Ugi::start(spec, game, launch)?),
+        EngineProtocol::Gtp => Box::new(gtp::Gtp::start(spec, game, launch)?),
+        EngineProtocol::Gomocup => Box::new(gomocup::Gomocup::start(spec, game, launch)?),
+        EngineProtocol::Hub => Box::new(hub::Hub::start(spec, game, launch)?),
+        EngineProtocol::Dxp => Box::new(dxp::Dxp::start(spec, game, launch)?),
     })
 }
 
@@ -180,26 +189,30 @@ pub fn start(
 /// let game = quadriga::games::open("gomoku").expect("a game");
 /// let driver = Inside.start(&EngineSpec::default(), game.as_ref(), None)?;
 /// assert!(driver.title().starts_with("Quadriga"));
-/// # Ok::<(), quadriga::match_runner::engines::Fault>(())
+/// # Ok::<(), quadriga::match_runner::engines::StartFailure>(())
 /// ```
 pub trait Programs: Sync {
     /// Starts an engine for this game, on these cores if they are given.
     ///
     /// # Errors
-    /// A [`Fault`]: it cannot be started or does not play this game.
+    /// It cannot be started or does not play this game.
     fn start(
         &self,
         spec: &EngineSpec,
         game: &dyn AnyEngine,
         cores: Option<&[usize]>,
-    ) -> Result<Box<dyn Driver>, Fault>;
+    ) -> Result<Box<dyn Driver>, StartFailure>;
 
     /// Ends all programs at once, whatever they are doing.
     fn end_all(&self);
 }
 
 /// Programs at the other end of pipes, for matches outside of tests.
-pub struct Pipes;
+#[derive(Default)]
+pub struct Pipes {
+    /// The file for the dialogues with them.
+    pub debug: Option<Arc<DebugFile>>,
+}
 
 impl Programs for Pipes {
     fn start(
@@ -207,8 +220,16 @@ impl Programs for Pipes {
         spec: &EngineSpec,
         game: &dyn AnyEngine,
         cores: Option<&[usize]>,
-    ) -> Result<Box<dyn Driver>, Fault> {
-        start(spec, game, cores)
+    ) -> Result<Box<dyn Driver>, StartFailure> {
+        let dialogue = Dialogue::new(&spec.name, self.debug.as_ref());
+        let started = launch(spec, game, &Launch { cores, dialogue: dialogue.clone() });
+        match started {
+            Ok(driver) => {
+                dialogue.has_started();
+                Ok(driver)
+            }
+            Err(fault) => Err(dialogue.failure(fault)),
+        }
     }
 
     fn end_all(&self) {

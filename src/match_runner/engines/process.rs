@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TrySendError, bounded, never};
 use parking_lot::Mutex;
 
-use super::{Fault, group, refused};
+use super::dialogue::Dialogue;
+use super::{Fault, Launch, group, refused};
 use crate::wire::input::{Arrival, Input, lines_within, read_line};
 use crate::wire::message::one_line;
 
@@ -46,6 +47,7 @@ type Streams = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 /// A running program.
 pub(super) struct Process {
     child: Child,
+    dialogue: Dialogue,
     lines: Receiver<Arrival>,
     messages: Sender<String>,
     /// The last lines of standard error.
@@ -57,25 +59,23 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program on these cores (all, if none are named). `quit` is the line that makes it quit; if it is empty,
+    /// Starts a program. `quit` is the line that makes it quit; if it is empty,
     /// standard output is not read.
     ///
     /// # Errors
     /// [`Fault::Refused`]: the system does not start it.
-    pub fn start(
-        mut command: Command,
-        cores: Option<&[usize]>,
-        quit: &'static str,
-    ) -> Result<Process, Fault> {
+    pub fn start(mut command: Command, launch: &Launch<'_>, quit: &'static str) -> Result<Process, Fault> {
         let talks = !quit.is_empty();
         let output = if talks { Stdio::piped() } else { Stdio::null() };
         command.stdin(Stdio::piped()).stdout(output).stderr(Stdio::piped());
-        let mut child = group::start(command, cores)?;
+        let mut child = group::start(command, launch.cores)?;
+        let dialogue = launch.dialogue.clone();
+        dialogue.runs_as(child.id());
 
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (error_lines, messages) = (Arc::new(Mutex::new(VecDeque::new())), bounded(0).0);
         let mut process =
-            Process { child, lines: never(), messages, error_lines, errors_ended: never(), quit };
+            Process { child, dialogue, lines: never(), messages, error_lines, errors_ended: never(), quit };
         // If a thread is refused, the program ends when the process is dropped.
         process.serve(streams).map_err(refused)?;
         Ok(process)
@@ -99,9 +99,9 @@ impl Process {
         let (reading, errors_ended) = bounded(0);
         self.errors_ended = errors_ended;
         if let Some(errors) = errors {
-            let kept = Arc::clone(&self.error_lines);
+            let (kept, dialogue) = (Arc::clone(&self.error_lines), self.dialogue.clone());
             start(Box::new(move || {
-                keep_last_lines(errors, &kept);
+                keep_last_lines(errors, &kept, &dialogue);
                 drop::<Sender<()>>(reading);
             }))?;
         }
@@ -114,6 +114,7 @@ impl Process {
     /// [`Fault::Crashed`]: standard input is closed. [`Fault::Hung`]: nothing has been read for a long time.
     pub fn send(&mut self, message: String) -> Result<Instant, Fault> {
         let now = Instant::now();
+        self.dialogue.sent(&message, now);
         match self.messages.try_send(message) {
             Ok(()) => Ok(now),
             Err(TrySendError::Full(_)) => Err(Fault::Hung),
@@ -126,7 +127,11 @@ impl Process {
     /// # Errors
     /// It is too long, did not arrive by `deadline`, or will never arrive.
     pub fn receive(&mut self, deadline: Instant) -> Result<TimedLine, Fault> {
-        match self.lines.recv_deadline(deadline) {
+        let arrived = self.lines.recv_deadline(deadline);
+        if let Ok(arrival) = &arrived {
+            self.note(arrival);
+        }
+        match arrived {
             // A program may write faster than anybody can read.
             Ok(Arrival { at, .. }) if at > deadline => Err(Fault::Hung),
             Ok(Arrival { input: Input::Line(line) | Input::Garbled(line), at }) => Ok(TimedLine { line, at }),
@@ -140,10 +145,26 @@ impl Process {
 
     /// The next line among those already received.
     pub fn try_receive(&mut self) -> Option<String> {
-        match self.lines.try_recv().ok()?.input {
+        let arrival = self.lines.try_recv().ok()?;
+        self.note(&arrival);
+        match arrival.input {
             Input::Line(line) | Input::Garbled(line) => Some(line),
             Input::TooLong => Some(String::new()),
         }
+    }
+
+    /// Closes standard input once all messages are written.
+    pub fn close_input(&mut self) {
+        self.messages = bounded(0).0;
+    }
+
+    /// Adds a line of the program to its dialogue.
+    fn note(&self, arrival: &Arrival) {
+        let line = match &arrival.input {
+            Input::Line(line) | Input::Garbled(line) => line,
+            Input::TooLong => "(a line that is too long)",
+        };
+        self.dialogue.received(line, arrival.at);
     }
 
     /// The fault of a program that has ended.
@@ -176,11 +197,17 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if !self.quit.is_empty() && self.messages.try_send(format!("{}\n", self.quit)).is_ok() {
-            // The writer closes the pipe when the queue is empty and nobody can add to it.
-            self.messages = bounded(0).0;
+        let quit = format!("{}\n", self.quit);
+        self.dialogue.closes();
+        if !self.quit.is_empty() && self.messages.try_send(quit.clone()).is_ok() {
+            self.dialogue.sent(&quit, Instant::now());
+            self.close_input();
             let deadline = Instant::now() + QUIT_TIMEOUT;
-            while self.lines.recv_deadline(deadline).is_ok() && Instant::now() < deadline {}
+            while let Ok(arrival) = self.lines.recv_deadline(deadline)
+                && Instant::now() < deadline
+            {
+                self.note(&arrival);
+            }
         }
         group::end(self.child.id());
         // Killing or waiting can fail only for a process that has already been reaped.
@@ -199,12 +226,13 @@ fn write_messages(mut input: ChildStdin, queue: &Receiver<String>) {
 }
 
 /// Keeps the last lines.
-fn keep_last_lines(errors: impl Read, kept: &Mutex<VecDeque<String>>) {
+fn keep_last_lines(errors: impl Read, kept: &Mutex<VecDeque<String>>, dialogue: &Dialogue) {
     let mut errors = BufReader::new(errors);
     while let Some(line) = read_line(&mut errors, MAX_LINE) {
         if let Input::Line(line) | Input::Garbled(line) = line
             && !line.trim().is_empty()
         {
+            dialogue.error_line(&line);
             let mut kept = kept.lock();
             if kept.len() == MAX_ERROR_LINES {
                 kept.pop_front();

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use super::process::{Process, TimedLine};
 use super::{
-    Answer, Driver, EngineProtocol, EngineSpec, Fault, LastReport, Limits, Options, Reply, Turn, command,
-    deadline, decided, garbled, milliseconds, refused,
+    Answer, Driver, EngineProtocol, EngineSpec, Fault, LastReport, Launch, Limits, Options, Reply, Turn,
+    command, deadline, decided, garbled, milliseconds, refused,
 };
 use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
@@ -69,9 +69,9 @@ impl Listed {
 
 impl Ugi {
     /// Starts the engine and gets it ready for this game.
-    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, cores: Option<&[usize]>) -> Result<Ugi, Fault> {
+    pub fn start(spec: &EngineSpec, game: &dyn AnyEngine, launch: &Launch<'_>) -> Result<Ugi, Fault> {
         let words = if spec.protocol == EngineProtocol::Uci { &UCI } else { &UGI };
-        let process = Process::start(command(spec, &[words.hello])?, cores, "quit")?;
+        let process = Process::start(command(spec, &[words.hello])?, launch, "quit")?;
         let mut engine = Ugi {
             process,
             words,

@@ -211,11 +211,15 @@ mod tests {
     fn a_list_that_is_too_short_begins_again() {
         let path = std::env::temp_dir().join(format!("quadriga-short-{}.txt", std::process::id()));
         fs::write(&path, "1\n2\n3\n").expect("a file");
-        let source = |shuffled| Source::File { path: path.clone(), shuffled, plies: None };
+        let source = |shuffled, skipped| Source::File { path: path.clone(), shuffled, skipped, plies: None };
         let board = || crate::games::open("connect4").expect("a game");
-        let mut book = Book::new(&source(false), 1, board()).expect("a book");
-        let mut shuffled = Book::new(&source(true), 5, board()).expect("a book");
+        let mut book = Book::new(&source(false, 0), 1, board()).expect("a book");
+        let mut shuffled = Book::new(&source(true, 0), 5, board()).expect("a book");
+        let mut later = Book::new(&source(false, 4), 1, board()).expect("a book");
         fs::remove_file(&path).expect("the file");
+        let first: Vec<String> = (0..3).map(|round| later.get(round).expect("an opening").name).collect();
+        assert_eq!(first, ["2", "3", "1"]);
+        assert!(later.to_string().ends_with(" start=2"), "{later}");
         let names: Vec<String> = (0..5).map(|round| book.get(round).expect("an opening").name).collect();
         assert_eq!(names, ["1", "2", "3", "1", "2"]);
         assert!(

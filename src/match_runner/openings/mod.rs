@@ -38,6 +38,8 @@ pub enum Source {
         path: PathBuf,
         /// Is the order random instead of that of the file?
         shuffled: bool,
+        /// How many of them, in this order, come last instead of first; more than there are begin again.
+        skipped: u64,
         /// Number of moves of each that are played; `None`: all.
         plies: Option<usize>,
     },
@@ -100,11 +102,16 @@ impl Book {
                 let start = Opening { name: "start".to_string(), fen: None, moves: Vec::new() };
                 (List::Ready(vec![start]), "start".to_string())
             }
-            Source::File { path, shuffled, plies } => {
+            Source::File { path, shuffled, skipped, plies } => {
                 let (mut openings, mut description) = file::read(path, *plies, board.as_mut())?;
                 if *shuffled {
                     Random::new(seed).shuffle(&mut openings);
                     description += &format!(" seed={seed}");
+                }
+                if *skipped > 0 {
+                    let first = skipped % openings.len() as u64;
+                    openings.rotate_left(first as usize);
+                    description += &format!(" start={}", first + 1);
                 }
                 (List::Ready(openings), description)
             }

@@ -6,11 +6,13 @@
 //! |---|---|
 //! | `words` | splitting and joining keys and values, with quotes |
 //! | `times` | durations and clocks |
+//! | `engine_file` | engines of a file |
 //! | `fields` | values to an [`EngineSpec`] |
 //! | `print` | an [`EngineSpec`] as one line |
 //!
 //! Invariant: a spec printed and read again is the same spec.
 
+mod engine_file;
 mod fields;
 mod print;
 pub(super) mod times;
@@ -19,6 +21,7 @@ pub(super) mod words;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use engine_file::read_engines;
 pub use fields::{names_limit, parse};
 
 /// The protocol of an engine.

@@ -80,7 +80,7 @@ impl State {
             moves: self.tree.path(self.current).len(),
             began: self.began,
             changed: self.at,
-            result: self.end.as_ref().map(|end| end.outcome.clone()),
+            result: self.end.as_ref().map(|end| end.listed().to_string()),
             damaged: None,
         }
     }

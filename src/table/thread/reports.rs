@@ -34,6 +34,8 @@ pub(super) struct ReportJob {
     /// Which of them have been sent.
     sent: Vec<bool>,
     players: usize,
+    /// Is the distance to the end of a proved result exact in this game?
+    exact_ends: bool,
     /// Nodes of each search.
     nodes: u64,
     /// Moves whose marks are being confirmed, by the tag of the search.
@@ -69,6 +71,7 @@ impl TableThread {
                 records,
                 sent,
                 players,
+                exact_ends: self.rules.has_exact_ends(),
                 nodes,
                 confirming: HashMap::new(),
                 is_searched: false,
@@ -187,7 +190,7 @@ impl ReportJob {
         let record = self.records[turn].clone()?;
         let judged = turn.checked_sub(1).and_then(|at| {
             let (before, mv) = (self.records[at].as_ref()?, self.moves.get(at)?);
-            judge(before, &record, mv, self.players)
+            judge(before, &record, mv, self.players, self.exact_ends)
         });
         let report = Report {
             table: String::new(),
@@ -246,28 +249,34 @@ fn outcome(record: &Json) -> Option<Outcome> {
     }
 }
 
-/// Evaluates the move between two records, in a game of two; `None` if a value is missing.
-pub(super) fn judge(before: &Json, after: &Json, mv: &str, players: usize) -> Option<JudgedMove> {
+/// The value of the position of a record for the player who has just moved, in a game of two or at its end.
+fn value_after(record: &Json, player: Player, players: usize) -> Option<Value> {
+    match outcome(record) {
+        Some(outcome) => Some(Value::ended(outcome, player)),
+        None if players == 2 => value(record).map(Value::before_move),
+        None => None,
+    }
+}
+
+/// Evaluates the move between two records; `None` if a value is missing.
+pub(super) fn judge(
+    before: &Json,
+    after: &Json,
+    mv: &str,
+    players: usize,
+    exact_ends: bool,
+) -> Option<JudgedMove> {
     let player = usize::try_from(before["player"].as_u64()?).ok()?.checked_sub(1)?;
     let player = Player::new(player);
     let line: Vec<String> = serde_json::from_value(before["pv"].clone()).ok()?;
     let best = Advice { value: value(before)?, line, depth: 0 };
-    let played = match outcome(after) {
-        Some(outcome) => Value::ended(outcome, player),
-        None if players == 2 => value(after)?.before_move(),
-        None => return None,
-    };
-    Some(JudgedMove { player, text: mv.to_string(), value: played, best, mark: None, facts: Vec::new() })
+    let value = value_after(after, player, players)?;
+    Some(JudgedMove { player, text: mv.to_string(), value, best, mark: None, facts: Vec::new(), exact_ends })
 }
 
 /// Lowers the value of the better move to that of the position after it, if that is less.
 pub(super) fn lower_best(judged: &mut JudgedMove, after_best: &Json, players: usize) {
-    let value = match outcome(after_best) {
-        Some(outcome) => Some(Value::ended(outcome, judged.player)),
-        None if players == 2 => value(after_best).map(Value::before_move),
-        None => None,
-    };
-    if let Some(value) = value.filter(|value| value.points < judged.best.value.points) {
-        judged.best.value = value;
+    if let Some(value) = value_after(after_best, judged.player, players) {
+        judged.lower_best(value);
     }
 }

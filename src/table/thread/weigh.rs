@@ -102,7 +102,7 @@ impl TableThread {
     fn weigh_further(&mut self, mut job: Box<WeighJob>) {
         let is_confirmed = job.judged.is_some();
         if let (None, [Some(before), Some(after)], Some(mv)) = (&job.judged, &job.records, job.line.last()) {
-            job.judged = judge(before, after, mv, self.state.seats.len());
+            job.judged = judge(before, after, mv, self.state.seats.len(), self.rules.has_exact_ends());
         }
         let better = job.judged.as_ref().filter(|judged| judged.deserved_mark().is_some());
         if !is_confirmed && let Some(better) = better.and_then(|judged| judged.best.line.first()) {

@@ -11,6 +11,8 @@
 
 from __future__ import annotations
 
+import importlib.metadata
+
 from .async_engine import AsyncAnalysis, AsyncEngine
 from .binary import find_binary
 from .engine import Analysis, Engine
@@ -26,24 +28,48 @@ from .errors import (
     RefusedError,
 )
 from .position import Position
-from .values import Info, Limit, Line, Outcome, PlayResult, Score, Solution, Wdl
+from .records import Game, read_games
+from .values import (
+    Encoding,
+    Evaluation,
+    Info,
+    Limit,
+    Line,
+    Option,
+    Outcome,
+    Piece,
+    PlayResult,
+    Score,
+    Solution,
+    Wdl,
+)
+
+try:
+    __version__ = importlib.metadata.version("quadriga")
+except importlib.metadata.PackageNotFoundError:  # run from the sources
+    __version__ = "0+unknown"
 
 __all__ = [
     "Analysis",
     "AsyncAnalysis",
     "AsyncEngine",
     "BinaryNotFoundError",
+    "Encoding",
     "Engine",
     "EngineError",
     "EngineProtocolError",
     "EngineTerminatedError",
     "EngineTimeoutError",
+    "Evaluation",
+    "Game",
     "GameOverError",
     "IllegalMoveError",
     "Info",
     "Limit",
     "Line",
+    "Option",
     "Outcome",
+    "Piece",
     "PlayResult",
     "Position",
     "QuadrigaError",
@@ -51,5 +77,7 @@ __all__ = [
     "Score",
     "Solution",
     "Wdl",
+    "__version__",
     "find_binary",
+    "read_games",
 ]

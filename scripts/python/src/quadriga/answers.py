@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from .errors import EngineProtocolError
-from .values import Info, Line, Outcome, PlayResult, Score, Wdl
+from .values import Encoding, Evaluation, Info, Line, Outcome, PlayResult, Score, Solution, Wdl
 
 Record = dict[str, Any]
 T = TypeVar("T")
@@ -26,17 +26,26 @@ def field(record: Record, name: str, kind: type[T]) -> T:
 def texts(record: Record, name: str) -> tuple[str, ...]:
     """A list of texts."""
     values = field(record, name, list)
-    if not all(isinstance(value, str) for value in values):
+    if not {str}.issuperset(map(type, values)):
         raise EngineProtocolError(f"the engine answered with {name!r}: {str(values)[:200]}")
     return tuple(values)
 
 
-def score(record: Record) -> Score:
-    """The field `score`: either `cp` or `mate` is there."""
+def score(record: Record, whose: Record | None = None) -> Score:
+    """The field `score`: either `cp` or `mate` is there. `whose` is the record that names the player."""
     value: Record = field(record, "score", dict)
     cp = field(value, "cp", int) if "cp" in value else None
     mate = field(value, "mate", int) if cp is None else None
-    return Score(cp=cp, mate=mate, bound=value.get("bound"), proved=value.get("proved") is True)
+    whose = record if whose is None else whose
+    return Score(
+        cp=cp,
+        mate=mate,
+        bound=value.get("bound"),
+        proved=value.get("proved") is True,
+        player=field(whose, "player", int),
+        players=field(whose, "players", int) if "players" in whose else 2,
+        chances=wdl(record),
+    )
 
 
 def wdl(record: Record) -> Wdl | None:
@@ -60,11 +69,11 @@ def outcome(record: Record) -> Outcome | None:
     return Outcome(None if text == "draw" else int(winner), field(record, "reason", str))
 
 
-def line(record: Record) -> Line:
+def line(record: Record, whose: Record) -> Line:
     """One of the best lines."""
     return Line(
         move=field(record, "move", str),
-        score=score(record),
+        score=score(record, whose),
         depth=field(record, "depth", int),
         pv=texts(record, "pv"),
         wdl=wdl(record),
@@ -74,8 +83,8 @@ def line(record: Record) -> Line:
 def lines(record: Record) -> tuple[Line, ...]:
     """The best lines; without the field `multipv` the only one, and none where there is no move."""
     if "multipv" in record:
-        return tuple(line(entry) for entry in field(record, "multipv", list))
-    return (line({**record, "move": record["bestmove"]}),) if "bestmove" in record else ()
+        return tuple(line(entry, record) for entry in field(record, "multipv", list))
+    return (line({**record, "move": record["bestmove"]}, record),) if "bestmove" in record else ()
 
 
 def info(record: Record) -> Info:
@@ -97,6 +106,50 @@ def info(record: Record) -> Info:
         outcome=outcome(record),
         final=field(record, "final", bool),
         terminated=record.get("terminated") is True,
+    )
+
+
+def encoding(record: Record) -> Encoding:
+    """The answer to `encode`."""
+    shape = field(record, "shape", list)
+    numbers = field(record, "numbers", list)
+    moves = texts(record, "moves")
+    if len(shape) != 3 or len(numbers) != len(moves):
+        raise EngineProtocolError(f"the engine answered with 'shape': {shape!r} and {len(numbers)} numbers")
+    return Encoding(
+        player=field(record, "player", int),
+        shape=(shape[0], shape[1], shape[2]),
+        planes=texts(record, "planes"),
+        actions=field(record, "actions", int),
+        numbers=dict(zip(numbers, moves)) if None not in numbers else numbered(numbers, moves),
+    )
+
+
+def numbered(numbers: list[int | None], moves: tuple[str, ...]) -> dict[int, str]:
+    """The moves that have a number."""
+    return {number: move for number, move in zip(numbers, moves) if number is not None}
+
+
+def evaluation(record: Record) -> Evaluation:
+    """The answer to `eval`."""
+    return Evaluation(
+        value=field(record, "value", int),
+        terms={field(term, "name", str): float(term["value"]) for term in field(record, "terms", list)},
+        order={field(entry, "move", str): field(entry, "rank", int) for entry in field(record, "order", list)},
+    )
+
+
+def solution(record: Record) -> Solution:
+    """The answer to `solve`."""
+    moves = field(record, "moves", list) if "moves" in record else []
+    return Solution(
+        result=field(record, "result", str),
+        score=field(record, "value", int) if "value" in record else None,
+        moves={field(entry, "move", str): field(entry, "value", int) for entry in moves if "value" in entry},
+        plies=field(record, "plies", int) if "plies" in record else None,
+        pv=texts(record, "pv") if "pv" in record else (),
+        nodes=field(record, "nodes", int),
+        time=field(record, "time_ms", int) / 1000,
     )
 
 

@@ -7,40 +7,44 @@ others wait. Cancelling a task ends its search.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from . import answers, solver
+from . import answers
 from .answers import Record
 from .batch import Progress, in_order
 from .binary import find_binary
-from .errors import EngineError, GameOverError
+from .errors import EngineError, GameOverError, RefusedError
 from .json_pipe import JsonPipe, Query
 from .line_process import within
+from .options import ENGINE_OPTIONS, check, described, named, without_threads
 from .position import Position
 from .ugi_loop import UgiLoop
-from .values import Info, Limit, PlayResult, Solution
+from .values import Evaluation, Info, Limit, Option, PlayResult, Solution
 
-# Options of the engine that are no rules of a game.
-ENGINE_OPTIONS = {"threads", "hash", "solver", "book"}
+DEFAULT_GAME = "connect4"
 
 
 class AsyncEngine:
     """A running engine; `await AsyncEngine.popen()` starts it, `async with` closes it."""
 
-    def __init__(self, pipe: JsonPipe, command: list[str], game: str, options: Record, timeout: float) -> None:
+    def __init__(self, pipe: JsonPipe, command: list[str], game: str | None, timeout: float) -> None:
         self._pipe = pipe
-        self._command = command
         self._game = game
-        self._options = {name: value for name, value in options.items() if name.lower() != "threads"}
-        self._threads = named(options, "threads", 1)
+        self._given: Record = {}
+        self._options: Record = {}
+        self._threads: object = 1
+        # Games in which wins by threats are proved and no values of moves.
+        self._threat_games: set[str] = set()
         self._ugi = UgiLoop(command, timeout)
 
     @classmethod
     async def popen(
         cls,
         *,
-        game: str = "connect4",
+        game: str | None = None,
         options: Mapping[str, object] | None = None,
         positions: int | None = None,
         timeout: float = 10.0,
@@ -48,15 +52,22 @@ class AsyncEngine:
     ) -> AsyncEngine:
         """Start the engine.
 
-        `game` and `options` are those of `position`; the options `Threads`, `Hash`, `Solver` and `Book` are for every
-        search. `positions` is how many positions are searched at once, as many as there are processors if left out.
-        An engine that gives no sign of life for `timeout` seconds is ended. `command` is another program than the
-        installed one, with its arguments.
+        `game` and `options` are those of `position`; the options `Threads`, `Hash` (MiB for each search), `Solver`,
+        `Book` and `EvalFile` are for every search. An option that the game does not have, or no game if none is named,
+        is a `RefusedError`. `positions` is how many positions are searched at once, as many as there are processors if
+        left out. An engine that gives no sign of life for `timeout` seconds is ended. `command` is another program than
+        the installed one, with its arguments.
         """
         program = list(command or [find_binary()])
         words = [*program, "analyze", "--quit-at-end"]
         words += [] if positions is None else ["--positions", str(positions)]
-        return cls(await JsonPipe.start(words, timeout), program, game, dict(options or {}), timeout)
+        engine = cls(await JsonPipe.start(words, timeout), program, game, timeout)
+        try:
+            await engine.configure(options or {})
+        except BaseException:
+            await engine.close()
+            raise
+        return engine
 
     @property
     def pid(self) -> int:
@@ -81,10 +92,29 @@ class AsyncEngine:
         record = await self._pipe.ask({"action": "version"})
         return f"{answers.field(record, 'name', str)} {answers.field(record, 'version', str)}"
 
+    async def ping(self) -> float:
+        """Wait for an answer, and return the seconds that it took."""
+        began = time.monotonic()
+        await self._pipe.ask({"action": "version"})
+        return time.monotonic() - began
+
+    async def configure(self, options: Mapping[str, object]) -> None:
+        """Set options for all searches and moves that begin from now on; None sets one back. All are set, or none."""
+        changed = {name.lower() for name in options}
+        given = {name: value for name, value in self._given.items() if name.lower() not in changed}
+        given.update({name: value for name, value in options.items() if value is not None})
+        await check(self._pipe, self._game, given)
+        self._given, self._options = given, without_threads(given)
+        self._threads = named(given, "threads", 1)
+
+    async def options(self) -> dict[str, Option]:
+        """The options of the engine's game, with their values."""
+        return await described(self._pipe, self._game or DEFAULT_GAME, self._given)
+
     def position(self, fen: str | None = None, moves: Iterable[str] = ()) -> Position:
         """A position of the engine's game."""
         rules = {name: value for name, value in self._options.items() if name.lower() not in ENGINE_OPTIONS}
-        return Position(self._game, fen, moves, **rules)
+        return Position(self._game or DEFAULT_GAME, fen, moves, **rules)
 
     async def legal_moves(self, position: Position) -> tuple[str, ...]:
         """All legal moves."""
@@ -152,10 +182,52 @@ class AsyncEngine:
             raise GameOverError(str(outcome))
         return answers.play_result(record)
 
-    async def solve(self, position: Position, *, timeout: float = 60.0) -> Solution:
-        """The exact value of a Connect Four position and of each of its moves."""
-        flags = {"threads": self._threads, "hash": named(self._options, "hash", 64)}
-        return await solver.solve(self._command, position.game, position.start, position.moves, flags, timeout)
+    async def evaluate(self, position: Position) -> Evaluation:
+        """The static value of a position and its parts, without a search. `GameOverError` if the game is over."""
+        record = await self._pipe.ask({"action": "eval", **self._asked(position)})
+        outcome = answers.outcome(record)
+        if outcome is not None:
+            raise GameOverError(str(outcome))
+        return answers.evaluation(record)
+
+    async def solve(
+        self,
+        position: Position,
+        *,
+        moves: bool = True,
+        nodes: int | None = None,
+        timeout: float | None = 60.0,
+    ) -> Solution:
+        """The exact value of a Connect Four position, and of each of its moves if `moves`.
+
+        In gomoku, renju and caro it is a win by threats, or that there is none. After so many `nodes` the result is
+        `unknown`. The engine keeps what it has proved, so related positions take less time.
+        """
+        return await self._solve(position, moves, nodes, timeout)
+
+    def solve_many(
+        self,
+        positions: Iterable[Position],
+        *,
+        moves: bool = True,
+        nodes: int | None = None,
+        progress: Progress = False,
+    ) -> AsyncGenerator[Solution, None]:
+        """Solve any number of positions on all cores, and give the solutions in their order; see `analyse_many`."""
+        # A generator may play on in its position meanwhile.
+        return in_order(lambda position: self._solve(position.copy(), moves, nodes, None), positions, progress)
+
+    async def _solve(self, position: Position, moves: bool, nodes: int | None, timeout: float | None) -> Solution:
+        request = {"action": "solve", **self._asked(position), "nodes": nodes}
+        try:
+            moves = moves and position.game not in self._threat_games
+            answer = self._pipe.ask({**request, "all": moves}, math.inf)
+            return answers.solution(await within(answer, timeout, f"not solved within {timeout} s"))
+        except RefusedError as refused:
+            if refused.field != "all":
+                raise
+            self._threat_games.add(position.game)
+        return await self._solve(position, False, nodes, timeout)
 
     def analyse_many(
         self,
@@ -210,18 +282,18 @@ class AsyncEngine:
             "UCI_Elo": 2600 if elo is None else elo,
             "Seed": seed,
         }
+        # Asked now, as the position may be played on meanwhile.
+        player, players = position.turn, position.players
         move = self._ugi.play(rules, strength, position.start, position.moves, limit)
-        return await within(move, timeout, f"no move within {timeout} s")
+        result = await within(move, timeout, f"no move within {timeout} s")
+        if result.score is None:
+            return result
+        return replace(result, score=replace(result.score, player=player, players=players))
 
 
 def seconds(limit: Limit | None) -> float:
     """How long a search takes at most; infinity where only the engine knows."""
     return math.inf if limit is None or limit.time is None else limit.time
-
-
-def named(options: Record, name: str, default: object) -> object:
-    """The option of this name, which may be written in capitals."""
-    return next((value for key, value in options.items() if key.lower() == name), default)
 
 
 class AsyncAnalysis:

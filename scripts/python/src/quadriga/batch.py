@@ -60,10 +60,13 @@ def no_report(_done: int, _total: int | None) -> None:
 
 
 class ProgressBar:
-    """How many of how many, how fast, how long still; drawn on a terminal, elsewhere only its end is said."""
+    """How many of how many, how fast, how long still; drawn on a terminal or in a notebook, else at its end."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stderr
+        self._live = self._stream.isatty() or (stream is None and is_notebook())
+        # A notebook obeys the return to the beginning of a line, but no other control.
+        self._clear = "\x1b[K" if self._stream.isatty() else " " * 8
         self._began = time.monotonic()
         self._drawn = float("-inf")
         self._text = ""
@@ -72,15 +75,21 @@ class ProgressBar:
         """So many are done."""
         now = time.monotonic()
         self._text = progress_text(done, total, now - self._began)
-        if self._stream.isatty() and (now - self._drawn > SECONDS_BETWEEN_DRAWINGS or done == total):
+        if self._live and (now - self._drawn > SECONDS_BETWEEN_DRAWINGS or done == total):
             self._drawn = now
-            self._stream.write(f"\r{self._text}\x1b[K")
+            self._stream.write(f"\r{self._text}{self._clear}")
             self._stream.flush()
 
     def end(self) -> None:
         """Leave the last state on a line of its own."""
-        self._stream.write(f"\r{self._text}\x1b[K\n" if self._stream.isatty() else f"{self._text}\n")
+        self._stream.write(f"\r{self._text}{self._clear}\n" if self._live else f"{self._text}\n")
         self._stream.flush()
+
+
+def is_notebook() -> bool:
+    """Whether this runs in the kernel of a notebook, which shows standard error as it comes."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return type(shell).__name__ == "ZMQInteractiveShell"
 
 
 def progress_text(done: int, total: int | None, seconds: float) -> str:

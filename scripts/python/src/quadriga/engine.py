@@ -6,14 +6,14 @@ The methods are described there. An engine may be used by several threads at the
 from __future__ import annotations
 
 import weakref
-from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from .async_engine import AsyncAnalysis, AsyncEngine
 from .background import Background, background
 from .batch import Progress
 from .position import Position
-from .values import Info, Limit, PlayResult, Solution
+from .values import Evaluation, Info, Limit, Option, PlayResult, Solution
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Engine:
     def popen(
         cls,
         *,
-        game: str = "connect4",
+        game: str | None = None,
         options: Mapping[str, object] | None = None,
         positions: int | None = None,
         timeout: float = 10.0,
@@ -60,6 +60,19 @@ class Engine:
     def version(self) -> str:
         """Name and version of the engine."""
         return self._run(self._engine.version())
+
+    def ping(self) -> float:
+        """Wait for an answer, and return the seconds that it took."""
+        return self._run(self._engine.ping())
+
+    def configure(self, options: Mapping[str, object]) -> None:
+        """Set options from now on: see `AsyncEngine.configure`."""
+        self._run(self._engine.configure(options))
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options of the engine's game, with their values."""
+        return self._run(self._engine.options())
 
     def position(self, fen: str | None = None, moves: Iterable[str] = ()) -> Position:
         """A position of the engine's game."""
@@ -115,9 +128,26 @@ class Engine:
         """The move that the engine plays: see `AsyncEngine.play`."""
         return self._run(self._engine.play(position, limit, level=level, elo=elo, seed=seed, timeout=timeout))
 
-    def solve(self, position: Position, *, timeout: float = 60.0) -> Solution:
-        """The exact value of a Connect Four position and of each of its moves."""
-        return self._run(self._engine.solve(position, timeout=timeout))
+    def evaluate(self, position: Position) -> Evaluation:
+        """The static value of a position and its parts, without a search: see `AsyncEngine.evaluate`."""
+        return self._run(self._engine.evaluate(position))
+
+    def solve(
+        self, position: Position, *, moves: bool = True, nodes: int | None = None, timeout: float | None = 60.0
+    ) -> Solution:
+        """The exact value of a Connect Four position, or a win by threats: see `AsyncEngine.solve`."""
+        return self._run(self._engine.solve(position, moves=moves, nodes=nodes, timeout=timeout))
+
+    def solve_many(
+        self,
+        positions: Iterable[Position],
+        *,
+        moves: bool = True,
+        nodes: int | None = None,
+        progress: Progress = False,
+    ) -> Iterator[Solution]:
+        """Solve any number of positions on all cores, in order: see `AsyncEngine.solve_many` and `analyse_many`."""
+        return self._each(self._engine.solve_many(positions, moves=moves, nodes=nodes, progress=progress))
 
     def analyse_many(
         self,
@@ -131,7 +161,9 @@ class Engine:
 
         `positions` and `progress` run in the engine's thread, so they may use a `Position`, but not an `Engine`.
         """
-        results = self._engine.analyse_many(positions, limit, multipv=multipv, progress=progress)
+        return self._each(self._engine.analyse_many(positions, limit, multipv=multipv, progress=progress))
+
+    def _each(self, results: AsyncGenerator[T, None]) -> Iterator[T]:
         try:
             while True:
                 result = self._run(next_of(results))

@@ -1,4 +1,4 @@
-"""A child process that reads lines and writes lines: what the three ways to speak with the engine share.
+"""A child process that reads lines and writes lines: what the ways to speak with the engine share.
 
 Always: the process is waited for, whatever happens, and what it wrote to standard error is part of the message when it
 dies. It is in a process group of its own, so that Ctrl-C in a terminal is for Python alone to handle; if Python itself
@@ -47,13 +47,10 @@ class LineProcess:
     @classmethod
     async def start(cls, command: Sequence[str]) -> LineProcess:
         """Start the command; fails at once if there is no such program."""
-        group: dict[str, Any] = {"start_new_session": True}
-        if os.name == "nt":
-            group = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
         pipe = subprocess.PIPE
         try:
             process = await asyncio.create_subprocess_exec(
-                *command, stdin=pipe, stdout=pipe, stderr=pipe, limit=LONGEST_LINE, **group
+                *command, stdin=pipe, stdout=pipe, stderr=pipe, limit=LONGEST_LINE, **group()
             )
         except (OSError, ValueError) as error:
             raise EngineTerminatedError(f"{command[0]} cannot be started: {error}") from error
@@ -129,6 +126,13 @@ class LineProcess:
             if not line:
                 return
             self._errors.append(line.decode("utf-8", "replace").strip()[:1000])
+
+
+def group() -> dict[str, Any]:
+    """The arguments that give a process a group of its own."""
+    if os.name == "nt":
+        return {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+    return {"start_new_session": True}
 
 
 def encoded(line: str) -> bytes:

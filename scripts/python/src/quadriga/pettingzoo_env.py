@@ -1,13 +1,12 @@
 """All games as PettingZoo environments, for learning: `env("draughts")`, `env("chinesecheckers", Players=3)`.
 
 This module alone needs other packages: `pip install quadriga[pettingzoo]`. The rules are the program's, as everywhere.
-How boards are seen and moves are named is said once for all games, from the grid and the ways of moves that the
-program tells:
+How boards are seen and moves are numbered is the same for all games, the action `encode` of the program:
 
 - An observation is a stack of planes, one for the pieces and one for the kings of each player, the observer's first and
   the others in turn order, and one for the cells where a piece may stand. The board is not turned.
 - An action is a column where pieces fall, a cell where they are put, and a pair of cells (from, to) where they move.
-  Captures that share both ends are told apart by a third number. The last action of moving games is a pass.
+  Captures that share both ends are told apart by a third number. The last action is a pass, except where pieces fall.
 
 Rewards are 1 for the winner, -1 for the others, and 0 for a draw. `max_moves` cuts games off that find no end.
 """
@@ -21,13 +20,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from . import rules
 from .answers import Record
 from .position import Position
-
-# Ten thousand random positions full of kings have 4 at most; what goes beyond could not be chosen.
-CAPTURES_WITH_THE_SAME_ENDS = 8
-PIECES, KINGS = "123456", "ABCDEF"
 
 
 def env(game: str, *, max_moves: int = 1000, render_mode: str | None = None, **options: Any) -> Any:
@@ -48,16 +42,15 @@ class QuadrigaEnv(AECEnv):
         self._max_moves = max_moves
         self._start = Position(game, **options)
         self._position = self._start
-        self._codes = Codes(described(self._start))
+        self._seen = self._start.encoding()
         self.possible_agents = [f"player_{number}" for number in range(1, self._start.players + 1)]
-        height, width = len(self._start.rows), len(self._start.rows[0])
-        planes = 2 * len(self.possible_agents) + 1
+        planes, height, width = self._seen.shape
         seen = {
             "observation": spaces.Box(0, 1, (height, width, planes), np.int8),
-            "action_mask": spaces.Box(0, 1, (self._codes.count,), np.int8),
+            "action_mask": spaces.Box(0, 1, (self._seen.actions,), np.int8),
         }
         self.observation_spaces = {agent: spaces.Dict(seen) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self._codes.count) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self._seen.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         """The same for all agents."""
@@ -88,10 +81,10 @@ class QuadrigaEnv(AECEnv):
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        if action not in self._moves:
+        if action is None or action not in self._seen.numbers:
             raise ValueError(f"action {action} is not legal: see the action mask")
         self._cumulative_rewards[self.agent_selection] = 0
-        self._position.push(self._moves[int(action)])
+        self._position.push(self._seen.numbers[int(action)])
         self._look()
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -99,8 +92,9 @@ class QuadrigaEnv(AECEnv):
 
     def _look(self) -> None:
         """What the new position means for the agents."""
-        self._moves = self._codes.moves(described(self._position))
-        self.agent_selection = self.possible_agents[self._position.turn - 1]
+        self._seen = self._position.encoding()
+        self._planes = self._seen.array()
+        self.agent_selection = self.possible_agents[self._seen.player - 1]
         outcome = self._position.outcome
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -112,14 +106,14 @@ class QuadrigaEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The board as this agent sees it. Only who is to move has actions."""
-        mask: Any = np.zeros(self._codes.count, np.int8)
-        if agent == self.agent_selection and self._position.outcome is None:
-            mask[list(self._moves)] = 1
-        cells = np.array([list(row) for row in self._position.rows])
-        number, players = self.possible_agents.index(agent), len(self.possible_agents)
-        order = [(number + offset) % players for offset in range(players)]
-        planes = [cells == piece[player] for player in order for piece in (PIECES, KINGS)]
-        return {"observation": np.stack([*planes, cells != " "], axis=-1).astype(np.int8), "action_mask": mask}
+        mask: Any = np.zeros(self._seen.actions, np.int8)
+        planes, number = self._planes, self.possible_agents.index(agent)
+        if agent == self.agent_selection:
+            mask[list(self._seen.numbers)] = 1
+        else:
+            first = (number + 1 - self._seen.player) % len(self.possible_agents)
+            planes = np.concatenate([planes[2 * first : -1], planes[: 2 * first], planes[-1:]])
+        return {"observation": planes.transpose(1, 2, 0), "action_mask": mask}
 
     def render(self) -> str | None:
         """The board as text, printed in the mode `human`."""
@@ -130,41 +124,3 @@ class QuadrigaEnv(AECEnv):
 
     def close(self) -> None:
         """There is nothing to close: positions share one process."""
-
-
-def described(position: Position) -> Record:
-    """The position as a grid, with the ways of its legal moves."""
-    return rules.ask({"action": "board", "paths": True, **position.request()})
-
-
-class Codes:
-    """Numbers for the moves of a game."""
-
-    def __init__(self, start: Record) -> None:
-        rows: list[str] = start["rows"]
-        self._falls: bool = start["face"]["falls"]
-        self._moving = any(len(path["cells"]) > 1 for path in start["paths"])
-        places = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != " "]
-        self._numbers = {place: number for number, place in enumerate(places)}
-        self._captures = CAPTURES_WITH_THE_SAME_ENDS if start["face"]["pieces"] == "men" else 1
-        self._passing = len(places) ** 2 * self._captures
-        self.count: int = self._passing + 1 if self._moving else len(rows[0]) if self._falls else len(places)
-
-    def moves(self, board: Record) -> dict[int, str]:
-        """The legal moves of a position by their numbers."""
-        named: dict[int, str] = {}
-        for path in board["paths"]:
-            code = self._code(path["cells"])
-            codes = range(code, code + self._captures) if self._moving and path["cells"] else (code,)
-            free = next((code for code in codes if code not in named), None)
-            if free is not None:
-                named[free] = path["move"]
-        return named
-
-    def _code(self, cells: list[list[int]]) -> int:
-        if not cells:
-            return self._passing
-        first, last = (self._numbers[x, y] for x, y in (cells[0], cells[-1]))
-        if self._moving:
-            return (first * len(self._numbers) + last) * self._captures
-        return cells[0][0] if self._falls else first

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 @dataclass(frozen=True)
@@ -45,25 +49,6 @@ class Limit:
 
 
 @dataclass(frozen=True)
-class Score:
-    """The value of a position for the player to move.
-
-    Either `cp`, in hundredths of the game's unit, or `mate`: the player wins in so many of their own moves, loses in
-    -`mate`, or has lost (0). `bound` is `lower` or `upper` where the value is at least or at most this. `proved`: a
-    solver proved it.
-    """
-
-    cp: int | None = None
-    mate: int | None = None
-    bound: str | None = None
-    proved: bool = False
-
-    def __str__(self) -> str:
-        value = f"mate {self.mate}" if self.cp is None else f"{self.cp / 100:+.2f}"
-        return {"lower": ">= ", "upper": "<= "}.get(self.bound or "", "") + value
-
-
-@dataclass(frozen=True)
 class Wdl:
     """Expected win, draw and loss of the player to move, in thousandths."""
 
@@ -75,6 +60,83 @@ class Wdl:
         """Expected points, from 0 to 1."""
         return (self.win + self.draw / 2) / 1000
 
+    def __neg__(self) -> Wdl:
+        return Wdl(self.loss, self.draw, self.win)
+
+
+@dataclass(frozen=True)
+class Score:
+    """The value of a position for one player, at first the player to move.
+
+    Either `cp`, in hundredths of the game's unit, or `mate`: the player wins in so many of their own moves, loses in
+    -`mate` of them, or has lost (0; `won` if it is the opponent who has). `bound` is `lower` or `upper` where the value
+    is at least or at most this. `proved`: a solver proved it.
+
+    Scores are ordered by their value for the player: losses, the latest last; `cp`; wins, the soonest last.
+    """
+
+    cp: int | None = None
+    mate: int | None = None
+    bound: str | None = None
+    proved: bool = False
+    won: bool = False
+    player: int | None = field(default=None, compare=False, repr=False)
+    players: int = field(default=2, compare=False, repr=False)
+    chances: Wdl | None = field(default=None, compare=False, repr=False)
+
+    def pov(self, player: int) -> Score:
+        """The score as this player sees it, who counts from 1. Only with two players are the views opposite."""
+        if self.player is None:
+            raise ValueError("this score does not say whose it is; one of an engine does")
+        if not 1 <= player <= self.players:
+            raise ValueError(f"there is no player {player}, but 1 to {self.players}")
+        if player == self.player:
+            return self
+        if self.players > 2:
+            raise ValueError(f"with {self.players} players, the score of player {self.player} is only theirs")
+        return -self
+
+    def wdl(self) -> Wdl | None:
+        """Expected win, draw and loss; None if the engine did not say."""
+        if self.cp is None and self.mate is not None:
+            return Wdl(1000, 0, 0) if self.mate > 0 or self.won else Wdl(0, 0, 1000)
+        return self.chances
+
+    def __neg__(self) -> Score:
+        opposite = {"lower": "upper", "upper": "lower"}
+        return replace(
+            self,
+            cp=None if self.cp is None else -self.cp,
+            mate=None if self.mate is None else -self.mate,
+            bound=None if self.bound is None else opposite[self.bound],
+            won=self.mate == 0 and not self.won,
+            player=None if self.player is None else 3 - self.player,
+            chances=None if self.chances is None else -self.chances,
+        )
+
+    def _rank(self) -> tuple[int, int]:
+        if self.cp is not None:
+            return 1, self.cp
+        if self.mate is None:
+            raise ValueError("this score has no value")
+        return (2, -self.mate) if self.mate > 0 or self.won else (0, -self.mate)
+
+    def __lt__(self, other: Score) -> bool:
+        return self._rank() < other._rank()
+
+    def __le__(self, other: Score) -> bool:
+        return self._rank() <= other._rank()
+
+    def __gt__(self, other: Score) -> bool:
+        return self._rank() > other._rank()
+
+    def __ge__(self, other: Score) -> bool:
+        return self._rank() >= other._rank()
+
+    def __str__(self) -> str:
+        value = f"{self.cp / 100:+.2f}" if self.cp is not None else "won" if self.won else f"mate {self.mate}"
+        return {"lower": ">= ", "upper": "<= "}.get(self.bound or "", "") + value
+
 
 @dataclass(frozen=True)
 class Line:
@@ -85,6 +147,63 @@ class Line:
     depth: int
     pv: tuple[str, ...]
     wdl: Wdl | None = None
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece on the board. Men become kings in draughts alone."""
+
+    player: int
+    king: bool
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """A position as numbers, for a learner.
+
+    `shape` is planes, rows and columns, and a plane is a text of zeros and ones, row by row: pieces and kings of each
+    player, the player to move first, then the places of the board. A move has one of `actions` numbers, the same in
+    every position of the game; `numbers` has the legal ones.
+    """
+
+    player: int
+    shape: tuple[int, int, int]
+    planes: tuple[str, ...]
+    actions: int
+    numbers: Mapping[int, str]
+
+    def array(self) -> np.ndarray[Any, Any]:
+        """The planes as an array of `shape`. This needs numpy."""
+        import numpy as np
+
+        cells: np.ndarray[Any, Any] = np.frombuffer("".join(self.planes).encode(), np.int8) - np.int8(ord("0"))
+        return cells.reshape(self.shape)
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The static value of a position for the player to move, in hundredths, with its parts.
+
+    `order` has the moves worth searching with their ranks, the most promising first.
+    """
+
+    value: int
+    terms: Mapping[str, float]
+    order: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the engine: its kind (`spin`, `check`, `combo`, `string`), its range, and its value now."""
+
+    name: str
+    kind: str
+    help: str
+    default: object
+    value: object
+    min: int | None = None
+    max: int | None = None
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -136,21 +255,21 @@ class PlayResult:
 
 @dataclass(frozen=True)
 class Solution:
-    """The exact value of a Connect Four position, for the player to move, counted in stones.
+    """The exact value of a position, for the player to move; in games of threats whether they win.
 
-    0 is a draw, 1 a win with the very last stone of that player, 2 with the one before, and so on; negative numbers are
-    losses in the same way. `moves` has the value of every legal column.
+    `result` is `win`, `draw` or `loss`, `none` (no win by threats alone) or `unknown` (a limit ended the search).
+    `score` is the value in Connect Four, counted in stones: 0 is a draw, 1 a win with the very last stone of that
+    player, 2 with the one before, and so on; negative numbers are losses in the same way. `moves` has the value of
+    every legal column, if it was asked for. `plies` is the number of moves to the end, `pv` these moves, if known.
     """
 
-    score: int
+    result: str
+    score: int | None
     moves: Mapping[str, int]
+    plies: int | None
+    pv: tuple[str, ...]
     nodes: int
     time: float
-
-    @property
-    def result(self) -> str:
-        """`win`, `draw` or `loss`."""
-        return "win" if self.score > 0 else "loss" if self.score < 0 else "draw"
 
     @property
     def best_moves(self) -> tuple[str, ...]:

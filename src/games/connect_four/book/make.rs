@@ -10,7 +10,6 @@
 //! A searched book is a tree: the engine's one move, and all replies. If its entries contradict each other, all moves are
 //! searched, and then the values of the last entries are backed up, see `tree.rs`.
 
-use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use super::answers::{is_strategy_line, strategy_of};
@@ -154,15 +153,22 @@ fn distinct<B: BoardWord>(lines: impl Iterator<Item = Line<B>>) -> Vec<Line<B>> 
     lines.filter(|line| seen.insert(line.key().0)).collect()
 }
 
+/// The lines by this key, equals in their order. A sort of plain numbers is compiled once, not for every board.
+fn sorted<B: BoardWord>(lines: &[Line<B>], key: impl Fn(&Line<B>) -> i64) -> impl Iterator<Item = &Line<B>> {
+    let mut places: Vec<(i64, usize)> = lines.iter().map(key).zip(0..).collect();
+    places.sort_unstable();
+    places.into_iter().map(|(_, place)| &lines[place])
+}
+
 impl<B: BoardWord> BookMaker for Maker<B> {
     fn plan(&self, plies: u32) -> Vec<String> {
         let mut lines = vec![Line::start(self.geometry)];
         for _ in 0..plies {
             lines = distinct(lines.iter().flat_map(Line::next));
         }
-        let mut lines = distinct(lines.into_iter().filter_map(Line::settled));
-        lines.sort_by_key(|line| Reverse(line.weight() / WEIGHT_CLASS));
-        lines.into_iter().map(|line| line.text().to_string()).collect()
+        let lines = distinct(lines.into_iter().filter_map(Line::settled));
+        let lines = sorted(&lines, |line| -i64::from(line.weight() / WEIGHT_CLASS));
+        lines.map(|line| line.text().to_string()).collect()
     }
 
     fn prove(&mut self, position: &str) -> Result<String, String> {
@@ -228,17 +234,16 @@ impl<B: BoardWord> BookMaker for Maker<B> {
                 self.searched(work)?.into_iter().filter(|line| tree.contradiction(line).is_some());
             open.extend(contradicted.flat_map(|line| tree.unknown(&line)));
         }
-        open.sort_by_key(|line| line.pos.ply());
-        Ok(distinct(open.into_iter()).iter().map(|line| line.text().to_string()).collect())
+        let open = sorted(&open, |line| line.pos.ply().into());
+        Ok(distinct(open.cloned()).iter().map(|line| line.text().to_string()).collect())
     }
 
     fn back_up(&self, work: &str) -> Result<Vec<String>, String> {
         let mut entries = self.entries(work)?;
-        let mut lines = self.searched(work)?;
-        lines.sort_by_key(|line| Reverse(line.pos.ply()));
+        let lines = self.searched(work)?;
         let mut texts = Vec::new();
-        for line in lines {
-            let Some(entry) = self.tree(&entries).backed_up(&line) else { continue };
+        for line in sorted(&lines, |line| -i64::from(line.pos.ply())) {
+            let Some(entry) = self.tree(&entries).backed_up(line) else { continue };
             let Entry { score, column, depth } = entry;
             let column_char = column_char(self.geometry.width(), column.into());
             texts.push(format!(

@@ -14,6 +14,7 @@ use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::notation::split_moves;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
+use crate::search::insertion_sort_by_key;
 
 /// A prover, with a position.
 pub struct ConnectFourSolver<B: BoardWord> {
@@ -49,7 +50,7 @@ impl<B: BoardWord> ConnectFourSolver<B> {
             (2 * place + 1).abs_diff(self.moves.len())
         };
         let mut moves = legal(pos);
-        moves.sort_by_key(|(text, _)| distance(text));
+        insertion_sort_by_key(&mut moves, |(text, _)| distance(text));
         moves
     }
 }

@@ -15,6 +15,7 @@ use crate::contract::{Position as _, Score, Window};
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::word::BoardWord;
+use crate::search::insertion_sort_by_key;
 
 /// What queries may still cost, in nodes, until `stop`.
 pub struct ProofBudget<'e> {
@@ -127,7 +128,7 @@ impl<B: BoardWord> RootProof<B> {
     /// Equal moves are tried and chosen in this order from now on; those not listed come last.
     pub fn set_order(&mut self, order: &[Move]) {
         let place = |mv: &Move| order.iter().position(|other| other == mv).unwrap_or(order.len());
-        self.moves.sort_by_key(|candidate| place(&candidate.mv));
+        insertion_sort_by_key(&mut self.moves, |candidate| place(&candidate.mv));
     }
 
     /// The best value among the moves, once it is proved.
@@ -157,7 +158,7 @@ impl<B: BoardWord> RootProof<B> {
     /// The moves whose values are proved, with their values, best first.
     pub fn known(&self) -> Vec<(Move, Score)> {
         let mut exact: Vec<_> = self.moves.iter().filter(|c| c.is_exact()).collect();
-        exact.sort_by_key(|c| (-c.low, c.replies));
+        insertion_sort_by_key(&mut exact, |c| (-c.low, c.replies));
         exact.into_iter().map(|c| (c.mv, c.low)).collect()
     }
 
@@ -262,7 +263,7 @@ impl<B: BoardWord> RootProof<B> {
             return self.low;
         }
         let mut lows: Vec<Score> = self.moves.iter().map(|c| c.low).collect();
-        lows.sort_by_key(|&low| -low);
+        insertion_sort_by_key(&mut lows, |&low| -low);
         lows[self.lines - 1]
     }
 
@@ -399,6 +400,6 @@ fn from_the_middle<B: BoardWord>(pos: &Position<B>) -> Vec<Move> {
     let last = moves.len().saturating_sub(1);
     let mut ranked: Vec<(usize, Move)> =
         moves.into_iter().enumerate().map(|(i, mv)| ((2 * i).abs_diff(last), mv)).collect();
-    ranked.sort_by_key(|&(rank, _)| rank);
+    insertion_sort_by_key(&mut ranked, |&(rank, _)| rank);
     ranked.into_iter().map(|(_, mv)| mv).collect()
 }

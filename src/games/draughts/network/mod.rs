@@ -203,7 +203,7 @@ impl Layers {
             }
         }
         let neurons: [i32; SECOND] = bytemuck::cast(neurons);
-        let outputs = neurons.map(|neuron| (neuron / SECOND_SCALE).clamp(0, ONE));
+        let outputs = neurons.map(|neuron| (neuron.max(0) / SECOND_SCALE).min(ONE));
         let sum: i32 = outputs.iter().zip(&self.last).map(|(output, weight)| output * weight).sum();
         (self.last_bias + sum) / (ONE * LAST_SCALE)
     }

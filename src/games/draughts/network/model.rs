@@ -53,7 +53,7 @@ impl<K: Kernel> NetworkModel<Position<K>> for Model<K> {
         let pieces = pos.occupied().count_ones();
         if pos.must_capture()
             || pieces <= BITBASE_PIECES
-            || pos.kings() != 0 && drawish_divisor(pos, pos.rules.network.network().white_value(pos)) > 1
+            || pos.kings() != 0 && drawish_divisor::<K>(pos, pos.rules.network.network().white_value(pos)) > 1
         {
             return None;
         }

@@ -29,7 +29,11 @@ function resultText(app, game) {
   const name = savedName(app, game.names[(winner || loser) - 1] ?? "") || winner || loser;
   if (winner) return app.text("shell.won_by", { name });
   if (loser) return app.text("shell.lost_by", { name });
-  return game.result === "draw" ? app.text("shell.draw") : reasonText(app, game.result);
+  if (game.result === "draw") return app.text("shell.draw");
+  return app.text("shell.result", {
+    result: app.text("shell.nobody_wins"),
+    reason: reasonText(app, game.result),
+  });
 }
 
 /**

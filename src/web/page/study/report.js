@@ -279,7 +279,9 @@ class Report {
     if (!before || this.app.game.viewed() !== mistake.node) return;
     const cells = cellsOfLine(before, [mistake.best])[0];
     const allowed =
-      mistake.facts?.filter(({ player }) => player !== mistake.player).flatMap((fact) => fact.cells) ?? [];
+      mistake.facts
+        ?.filter(({ kind, player }) => player !== mistake.player && !kind.startsWith("misses"))
+        .flatMap((fact) => fact.cells) ?? [];
     /** @type {import("../types.js").Mark[]} */
     const marks = allowed.map((cell) => ({ kind: "target", cell }));
     if (cells?.length) marks.push({ kind: "arrow", cells, strength: 0.8, player: mistake.player });

@@ -1,0 +1,163 @@
+//! Engines in a file, TOML or JSON, as texts of the command line.
+//!
+//! The file is a list `engine` of tables; in JSON the list may stand alone. A key is a word of `--engine`. `arg` and
+//! `init` may be lists, `option` is a table:
+//!
+//! ```toml
+//! [[engine]]
+//! name = "A"
+//! cmd = "./a"
+//! proto = "hub"
+//! arg = ["hub"]
+//! nodes = 10000
+//! option = { Hash = 64, "Skill Level" = 5 }
+//! ```
+//!
+//! Options are set in alphabetical order.
+
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use super::words::join;
+
+/// The list of engines in a file.
+const LIST: &str = "engine";
+/// The table of options of an engine.
+const OPTIONS: &str = "option";
+/// The keys that may be repeated.
+const REPEATED: [&str; 2] = ["arg", "init"];
+
+/// Reads a file of engines; the texts are for [`super::parse`].
+///
+/// # Errors
+/// One line: it cannot be read, or has no engines, or which engine has which wrong value.
+pub fn read_engines(path: &Path) -> Result<Vec<String>, String> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let is_json = text.trim_start().starts_with(['[', '{']) && !text.trim_start().starts_with("[[");
+    let value = if is_json {
+        serde_json::from_str(&text).map_err(|error| error.to_string())
+    } else {
+        toml::from_str(&text).map_err(|error| toml_error(&text, &error))
+    };
+    value.and_then(engines).map_err(|error| format!("{name}: {error}"))
+}
+
+/// The error of a TOML file in one line.
+fn toml_error(text: &str, error: &toml::de::Error) -> String {
+    let before = error.span().and_then(|span| text.get(..span.start));
+    let line = before.map(|before| format!(" at line {}", before.matches('\n').count() + 1));
+    format!("{}{}", error.message().replace('\n', ", "), line.unwrap_or_default())
+}
+
+fn engines(value: Value) -> Result<Vec<String>, String> {
+    let list = match value {
+        Value::Array(list) => list,
+        Value::Object(mut table) => match (table.remove(LIST), table.keys().next()) {
+            (Some(Value::Array(list)), None) => list,
+            (_, Some(key)) => return Err(format!("unknown key '{key}'; expected a list '{LIST}' only")),
+            _ => return Err(format!("expected a list '{LIST}' of tables")),
+        },
+        _ => return Err("expected a list of engines".to_string()),
+    };
+    if list.is_empty() {
+        return Err("no engines".to_string());
+    }
+    let texts = (1..).zip(list).map(|(number, engine)| match engine {
+        Value::Object(table) => words(&table).map_err(|error| format!("engine {number}: {error}")),
+        _ => Err(format!("engine {number}: expected a table of keys and values")),
+    });
+    texts.collect()
+}
+
+/// An engine as one text.
+fn words(table: &Map<String, Value>) -> Result<String, String> {
+    let mut words = Vec::new();
+    for (key, value) in table {
+        match value {
+            Value::Object(options) if key == OPTIONS => {
+                for (name, value) in options {
+                    words.push(join(&format!("{OPTIONS}.{name}"), &scalar(name, value)?));
+                }
+            }
+            Value::Array(values) if REPEATED.contains(&key.as_str()) => {
+                for value in values {
+                    words.push(join(key, &scalar(key, value)?));
+                }
+            }
+            Value::Bool(value) if key == "restart" => {
+                words.push(join(key, if *value { "on" } else { "off" }))
+            }
+            _ => words.push(join(key, &scalar(key, value)?)),
+        }
+    }
+    Ok(words.join(" "))
+}
+
+fn scalar(key: &str, value: &Value) -> Result<String, String> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Number(number) => Ok(number.to_string()),
+        Value::Bool(value) => Ok(value.to_string()),
+        Value::Null | Value::Array(_) | Value::Object(_) => {
+            Err(format!("'{key}': expected text or a number"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::match_runner::spec::parse;
+
+    fn read(text: &str) -> Result<Vec<String>, String> {
+        let path =
+            std::env::temp_dir().join(format!("quadriga-engines-{}-{}", std::process::id(), text.len()));
+        std::fs::write(&path, text).expect("a file");
+        let read = read_engines(&path);
+        std::fs::remove_file(&path).expect("the file");
+        read
+    }
+
+    #[test]
+    fn toml_and_json_describe_the_same_engines() {
+        let toml = "[[engine]]\nname = \"A\"\ncmd = \"./a b\"\narg = [\"hub\", \"-x\"]\nproto = \"hub\"\nnodes = 100\n\
+                    restart = true\noption = { Hash = 64, \"Skill Level\" = 5, Book = false }\n\n\
+                    [[engine]]\nname = \"B\"\ntc = \"10+0.1\"\n";
+        let json = r#"{"engine": [{"name": "A", "cmd": "./a b", "arg": ["hub", "-x"], "proto": "hub", "nodes": 100,
+            "restart": true, "option": {"Hash": 64, "Skill Level": 5, "Book": false}}, {"name": "B", "tc": "10+0.1"}]}"#;
+        let texts = read(toml).expect("TOML");
+        assert_eq!(texts, read(json).expect("JSON"));
+        let specs = parse(&texts, "").expect("specs");
+        assert_eq!(specs[0].arguments, ["hub", "-x"]);
+        assert_eq!((specs[0].option("skill level"), specs[0].option("Book")), (Some("5"), Some("false")));
+        assert!(specs[0].restart && specs[1].name == "B");
+        assert_eq!(read(r#"[{"name": "B", "tc": "10+0.1"}]"#).expect("a list"), texts[1..]);
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_file_of_engines_is_named() {
+        for (text, error) in [
+            ("", "expected a list 'engine' of tables"),
+            ("[[engine]\n", "at line 1"),
+            ("[]", "no engines"),
+            ("[3]", "engine 1: expected a table"),
+            (
+                "{\"engine\": [{\"name\": \"A\"}, {\"cmd\": [\"a\"]}]}",
+                "engine 2: 'cmd': expected text or a number",
+            ),
+            ("[[engine]]\nname = \"A\"\n[other]\n", "unknown key 'other'"),
+            ("{\"engine\"", "line 1"),
+        ] {
+            let found = read(text).expect_err(text);
+            assert!(found.contains(error), "{text}: {found}");
+            assert!(!found.contains('\n'), "{found}");
+        }
+        assert!(
+            read_engines(Path::new("no such file"))
+                .expect_err("none")
+                .starts_with("cannot read no such file")
+        );
+    }
+}
