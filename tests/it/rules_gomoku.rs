@@ -92,6 +92,8 @@ fn a_player_may_pass_in_renju_and_two_passes_are_a_draw_rif_5() {
     assert_ne!(found.best_move.as_deref(), Some("pass"));
     let only_pass = SearchLimits { search_moves: vec!["pass".to_string()], ..SearchLimits::nodes(500) };
     assert!(engine.go(&only_pass, &mut Silent).is_err());
+    let better = ["i9".to_string()];
+    assert_eq!(engine.facts("pass", &better, &better).expect("a legal move"), [], "a pass has no place");
     engine.play("pass").expect("Black passes");
     let status = engine.status();
     assert_eq!((status.outcome, status.reason), (Some(Outcome::Draw), "both players passed"));
