@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::convert::{defaults, format_of, parse_format, read, report_assumptions, report_problems};
+use super::convert::{
+    check_strictly, defaults, format_of, parse_format, read, report_assumptions, report_problems,
+};
 use super::engine_flags::EngineFlags;
 use super::output::{self, is_output};
 use super::{DASH, Failure, is_dash, note, print};
@@ -38,6 +40,9 @@ pub(super) struct Flags {
     /// File for a page with plots, boards and lists of moves
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Search nothing if something had to be assumed, repaired or left out of the record
+    #[arg(long)]
+    strict: bool,
     /// Nodes to search at each position [default: 200000, if there is no other limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -55,7 +60,14 @@ pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<
     let mut outputs = Outputs::new(input, flags, from)?;
     let defaults = defaults(engines.game.as_deref(), &engines.rules)?;
     let reading = from.read(&read(input)?, &defaults);
-    report_assumptions(input, &reading.notes);
+    let mut changes = reading.changes;
+    if let Some((_, format)) = &outputs.record {
+        reading.games.iter().for_each(|game| changes.extend(&format.losses(game)));
+    }
+    match flags.strict {
+        true => check_strictly(input, &reading.notes, &changes)?,
+        false => report_assumptions(input, &reading.notes, &changes),
+    }
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
     let (games, effort) = (reading.games.len(), effort(flags, engines));

@@ -1,7 +1,8 @@
 //! `quadriga convert`: game records from one format to another.
 //!
 //! Games that cannot be converted are reported as `file:line: reason` and left out; the output file is replaced in one
-//! step, and only if there is something to write. A file replaces itself only if no game is left out.
+//! step, and only if there is something to write. A file replaces itself only if no game is left out. What is assumed
+//! or changed is reported in lines of the file; with `--strict` it is an error.
 
 use std::fs;
 use std::io::{IsTerminal, Read};
@@ -9,12 +10,12 @@ use std::path::{Path, PathBuf};
 
 use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, note, output};
-use crate::records::{Defaults, Format};
+use crate::records::{Changes, Defaults, Format};
 
 /// Flags of `convert`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Game of files that do not name it [default: PDN is inferred from its games]
+    /// Game of files that do not name it [default: inferred from the games for pdn and psq, gomoku for sgf]
     #[arg(long, value_name = "G")]
     game: Option<String>,
     #[command(flatten)]
@@ -25,6 +26,9 @@ pub(super) struct Args {
     /// Format of the output: pdn, sgf, psq, text or fen [default: from its extension]
     #[arg(long, value_name = "F", value_parser = parse_format)]
     to: Option<Format>,
+    /// Write nothing if something had to be assumed, repaired or left out
+    #[arg(long)]
+    strict: bool,
     /// File to read, - for standard input
     #[arg(value_name = "INPUT", default_value = DASH)]
     input: PathBuf,
@@ -45,18 +49,22 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let reading = from.read(&bytes, &defaults);
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
-    let notes = reading.notes;
+    let mut changes = reading.changes;
     let (mut text, mut written) = (String::new(), 0);
     for game in &reading.games {
         match to.write(&game.record) {
-            Ok(game) => {
-                text += &game;
+            Ok(record) => {
+                text += &record;
                 written += 1;
+                changes.extend(&to.losses(game));
             }
             Err(reason) => problems.push((game.line, reason)),
         }
     }
     problems.sort();
+    if args.strict {
+        check_strictly(&args.input, &reading.notes, &changes)?;
+    }
     let is_whole = problems.is_empty();
     let put = if !is_whole && output::replaces(&args.output, &args.input) {
         let name = args.output.display();
@@ -69,7 +77,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Ok(())
     };
     report_problems(&args.input, &problems);
-    report_assumptions(&args.input, &notes);
+    report_assumptions(&args.input, &reading.notes, &changes);
     put?;
     if !is_whole {
         return Err(Failure::Failed(format!("games written: {written}, skipped: {}", problems.len())));
@@ -99,7 +107,7 @@ pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults
         None if options.is_empty() => {}
         None => return Err(Failure::Usage("rule options need --game".to_string())),
     }
-    Ok(Defaults { variant: game.map(str::to_string), options })
+    Ok(Defaults { variant: game.map(str::to_string), options, is_chosen: game.is_some() })
 }
 
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -126,8 +134,23 @@ pub(super) fn report_problems(input: &Path, problems: &[(usize, String)]) {
     problems.iter().for_each(|(line, reason)| note(&format!("{name}:{line}: {reason}")));
 }
 
-/// Writes each assumption about a file on a line.
-pub(super) fn report_assumptions(input: &Path, notes: &[String]) {
+/// Writes each assumption about a file on a line, and the changes on another.
+pub(super) fn report_assumptions(input: &Path, notes: &[String], changes: &Changes) {
     let name = name_of(input);
     notes.iter().for_each(|assumed| note(&format!("{name}: {assumed}")));
+    if !changes.is_empty() {
+        note(&format!("{name}: changed: {changes}"));
+    }
+}
+
+/// Reports assumptions and changes, which `--strict` does not allow.
+///
+/// # Errors
+/// There are any.
+pub(super) fn check_strictly(input: &Path, notes: &[String], changes: &Changes) -> Result<(), Failure> {
+    if notes.is_empty() && changes.is_empty() {
+        return Ok(());
+    }
+    report_assumptions(input, notes, changes);
+    Err(Failure::Failed("--strict: the file cannot be read and written without these changes".to_string()))
 }

@@ -1,7 +1,7 @@
 //! A search as the engine runs it: options applied, moves as text, weaker play, the move of the book.
 
 use super::book_move::book_result;
-use super::generic::{Engine, Move};
+use super::generic::{Engine, Move, legal};
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{
@@ -37,7 +37,14 @@ impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
 impl<G: Game> Engine<G> {
     fn resolve(&self, words: &[String]) -> Result<Vec<Move<G>>, EngineError> {
         let pos = self.record.current();
-        words.iter().map(|word| pos.parse_move(word).map_err(EngineError)).collect()
+        let legal = legal(pos);
+        let resolve = |word: &String| {
+            let mv = pos.parse_move(word).map_err(EngineError)?;
+            // A pass of renju may be played, but is not among the moves of a search.
+            let is_searched = legal.contains(&mv);
+            if is_searched { Ok(mv) } else { Err(EngineError(format!("'{word}' is never searched"))) }
+        };
+        words.iter().map(resolve).collect()
     }
 
     /// Is the search for a move in a game, so that a book move may replace it?

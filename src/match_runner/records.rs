@@ -6,7 +6,7 @@
 
 use super::game_line::{End, GameLine, MatchLine, PROVED, WIN};
 use crate::contract::{Outcome, Player};
-use crate::records::{Format, GameRecord, GameResult};
+use crate::records::{Format, GameRecord, GameResult, Line};
 
 /// The games of a log in one text.
 ///
@@ -27,9 +27,7 @@ pub fn record(line: &MatchLine, game: &GameLine) -> GameRecord {
         variant: line.variant.clone(),
         options: line.options.clone(),
         base: game.fen.clone(),
-        moves: game.moves.clone(),
-        comments: comments(game),
-        marks: Vec::new(),
+        line: Line { moves: game.moves.clone(), comments: comments(game), ..Line::default() },
         players: game.players.clone(),
         tags: Vec::new(),
         result: result(game),

@@ -2,7 +2,7 @@
 //!
 //! Writing saves the position at the end of each game; reading returns games without moves.
 
-use super::{Defaults, GameRecord, ReadError, Reading, open};
+use super::{Defaults, Found, GameRecord, ReadError, Reading, open};
 
 /// Reads all positions. A list does not name its game.
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
         }
         let set = engine.set_position(Some(fen), &[]);
         let record = match set {
-            Ok(()) => Ok(vec![GameRecord::of(engine.as_ref())]),
+            Ok(()) => Ok(Found { records: vec![GameRecord::of(engine.as_ref())], ..Found::default() }),
             Err(error) => Err(ReadError { line, reason: error.to_string() }),
         };
         reading.add(line, record);

@@ -1,8 +1,8 @@
 //! Tokens of PDN and PGN files.
 //!
 //! Lenient, because files are sloppy: a quotation mark inside a tag need not be escaped, an unclosed comment ends
-//! before the tags of the next game, and anything else becomes [`Token::Junk`], which makes one game invalid and not
-//! the file. Lexing takes time proportional to the text.
+//! before the tags of the next game, dashes and signs of multiplication count as `-` and `x`, and anything else becomes
+//! [`Token::Junk`], which makes one game invalid and not the file. Lexing takes time proportional to the text.
 
 /// One token.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +11,10 @@ pub(super) enum Token {
     Tag(String, String),
     /// `{...}`, or `;` to the end of the line.
     Comment(String),
+    /// A comment without its closing brace.
+    OpenComment(String),
+    /// `$14`.
+    Glyph(u16),
     /// `(`.
     Open,
     /// `)`.
@@ -27,12 +31,14 @@ pub(super) enum Token {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Lexeme {
     pub line: usize,
+    /// Is there a blank line before it?
+    pub after_gap: bool,
     pub token: Token,
 }
 
 /// Splits a text into tokens.
 pub(super) fn lex(text: &str) -> Vec<Lexeme> {
-    let mut lexer = Lexer { rest: text, line: 1, found: Vec::new() };
+    let mut lexer = Lexer { rest: text, line: 1, line_ends: 0, found: Vec::new() };
     while lexer.step() {}
     lexer.found
 }
@@ -40,7 +46,8 @@ pub(super) fn lex(text: &str) -> Vec<Lexeme> {
 struct Lexer<'a> {
     rest: &'a str,
     line: usize,
-
+    /// Since the last token.
+    line_ends: usize,
     found: Vec<Lexeme>,
 }
 
@@ -52,7 +59,10 @@ impl<'a> Lexer<'a> {
     fn step(&mut self) -> bool {
         let Some(first) = self.rest.chars().next() else { return false };
         match first {
-            c if c.is_whitespace() => self.take(c.len_utf8()),
+            c if c.is_whitespace() => {
+                self.line_ends += usize::from(c == '\n');
+                self.take(c.len_utf8());
+            }
             '{' => self.comment(),
             ';' => {
                 let line = self.until_line_end();
@@ -65,13 +75,13 @@ impl<'a> Lexer<'a> {
             '(' => self.open(),
             ')' => self.push(Token::Close, 1),
             '[' => self.tag(),
-            '$' => self.take(1 + digits(&self.rest[1..])),
+            '$' => self.glyph(),
             '/' => self.set_up(),
             '}' | ']' => self.push(Token::Junk(first.to_string()), 1),
             _ => {
                 let ends = |c: char| c.is_whitespace() || DELIMITERS.contains(&c);
                 let length = self.rest.find(ends).unwrap_or(self.rest.len());
-                self.push(Token::Word(self.rest[..length].to_string()), length);
+                self.push(Token::Word(plain(&self.rest[..length])), length);
             }
         }
         true
@@ -84,7 +94,8 @@ impl<'a> Lexer<'a> {
     }
 
     fn push(&mut self, token: Token, length: usize) {
-        self.found.push(Lexeme { line: self.line, token });
+        self.found.push(Lexeme { line: self.line, after_gap: self.line_ends > 1, token });
+        self.line_ends = 0;
         self.take(length);
     }
 
@@ -107,18 +118,31 @@ impl<'a> Lexer<'a> {
                 break at;
             }
         };
-        self.push(Token::Junk("a comment without its closing brace".to_string()), cut + 1);
+        self.push(Token::OpenComment(body[..cut].to_string()), cut + 1);
     }
 
-    /// A variation, or a mark of strength such as `(?)`, which is skipped.
+    /// A variation, or a weaker mark of strength: `(!)` for `!?`, `(?)` for `?!`.
     fn open(&mut self) {
         let body = &self.rest[1..];
-        let marks = body.len() - body.trim_start_matches(['!', '?']).len();
-        if marks > 0 && body[marks..].starts_with(')') {
-            self.take(marks + 2);
-        } else {
-            self.push(Token::Open, 1);
+        let length = body.len() - body.trim_start_matches(['!', '?']).len();
+        if length == 0 || !body[length..].starts_with(')') {
+            return self.push(Token::Open, 1);
         }
+        let sign = match &body[..length] {
+            "!" => "!?",
+            "?" => "?!",
+            other => other,
+        };
+        self.push(Token::Word(sign.to_string()), length + 2);
+    }
+
+    fn glyph(&mut self) {
+        let length = digits(&self.rest[1..]);
+        let token = match self.rest[1..=length].parse() {
+            Ok(number) => Token::Glyph(number),
+            Err(_) => Token::Junk(self.rest[..=length].to_string()),
+        };
+        self.push(token, length + 1);
     }
 
     fn tag(&mut self) {
@@ -148,6 +172,16 @@ impl<'a> Lexer<'a> {
             }
         }
     }
+}
+
+/// A word with the usual signs for other dashes and crosses.
+fn plain(word: &str) -> String {
+    let plain = |c| match c {
+        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
+        '×' | '✕' | '✗' => 'x',
+        other => other,
+    };
+    word.chars().map(plain).collect()
 }
 
 fn digits(text: &str) -> usize {
@@ -214,9 +248,24 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_strength_and_glyphs_are_no_tokens() {
-        assert_eq!(tokens("32-28(?) $12 19-23(!?)"), [word("32-28"), word("19-23")]);
+    fn marks_of_strength_and_glyphs_are_tokens_of_their_own() {
+        assert_eq!(
+            tokens("32-28(?) $12 19-23(!!)$3"),
+            [word("32-28"), word("?!"), Token::Glyph(12), word("19-23"), word("!!"), Token::Glyph(3)]
+        );
         assert_eq!(tokens("(37-32? )"), [Token::Open, word("37-32?"), Token::Close]);
+        assert!(matches!(tokens("$ $99999")[..], [Token::Junk(_), Token::Junk(_)]));
+    }
+
+    #[test]
+    fn all_dashes_and_crosses_are_alike() {
+        assert_eq!(tokens("32–28 28×19 1—0"), [word("32-28"), word("28x19"), word("1-0")]);
+    }
+
+    #[test]
+    fn a_blank_line_is_seen() {
+        let gaps: Vec<bool> = lex("a\nb\n\n c\n \nd").into_iter().map(|lexeme| lexeme.after_gap).collect();
+        assert_eq!(gaps, [false, false, true, true]);
     }
 
     #[test]
@@ -230,8 +279,8 @@ mod tests {
     #[test]
     fn a_comment_that_is_never_closed_ends_at_the_next_game() {
         let found = lex("1. 2-3 {oh\n[%clk 1:00]\n[Event \"x\"]\n1. 4-5");
-        assert!(matches!(found[2].token, Token::Junk(_)));
-        assert_eq!(found[3], Lexeme { line: 3, token: tag("Event", "x") });
+        assert_eq!(found[2].token, Token::OpenComment("oh\n[%clk 1:00]\n".to_string()));
+        assert_eq!((found[3].line, &found[3].token), (3, &tag("Event", "x")));
         assert_eq!(tokens("{[%clk 1:55:21]\n }").len(), 1);
     }
 

@@ -1,227 +1,69 @@
 //! Games as files: reading and writing PDN, SGF, Piskvork's `.psq`, a PGN-like text and lists of positions.
 //!
-//! A [`GameRecord`] is a game in the strings of the facade [`AnyEngine`]. Readers pass each word to the facade and keep
-//! legal moves; writers replay the record first. So this module has no rules of any game, and a record is always a
-//! legal game.
+//! A [`GameRecord`] is a game in the strings of the facade [`crate::engine::AnyEngine`]. Readers pass each word to the
+//! facade and keep legal moves; writers replay the record first. So this module has no rules of any game, and a record
+//! is always a legal game.
 //!
 //! | file | what |
 //! |---|---|
-//! | `lexer`, `movetext` | the syntax that PDN and PGN share: tags, comments, variations, results |
-//! | `replay` | words to legal moves, by trial if a word fits several |
-//! | `roster` | names of players and results as tags; the lines of a written game |
+//! | `charset`, `losses` | bytes to characters; what a format cannot hold |
+//! | `lexer`, `words`, `movetext`, `raw_game` | the syntax that PDN and PGN share: tags, comments, variations, results |
+//! | `game_record`, `line`, `marks` | a game, which is a tree |
+//! | `format`, `changes` | the list of formats; what readers and writers change |
+//! | `replay`, `tree` | words to legal moves, by trial if a word fits several; the same for trees |
+//! | `roster`, `move_lines` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board` if it does not say which draughts it is | the draughts format |
-//! | `text`, `sgf` with `sgf_tree`, `psq`, `fen_list` | one format each |
+//! | `text`, `sgf` with `sgf_…`, `psq`, `fen_list` | one format each |
 //! | `keeper`, `claim` | `--record`: games kept while they are played; is the program that plays one still running? |
 //! | `date` | the calendar |
 //! | `files`, `destination` | files replaced or extended in one step; the target of an output's name |
 //! | `work_file` | a file that one program extends for hours, and no other |
 //!
 //! Invariants: a reader ends on any bytes without a panic, reports each bad game with its line and continues with the
-//!   next; a reader can read whatever its writer writes.
+//!   next; a reader can read whatever its writer writes; nothing is dropped or repaired without a report.
 
+mod changes;
+mod charset;
 mod claim;
 pub(crate) mod date;
 mod destination;
 mod fen_list;
 pub mod files;
+mod format;
+mod game_record;
 pub mod keeper;
 mod lexer;
+mod line;
+mod losses;
+mod marks;
+mod move_lines;
 mod movetext;
 mod pdn;
 mod pdn_board;
 mod pdn_rules;
 mod pdn_types;
 mod psq;
+mod raw_game;
 mod replay;
 mod roster;
 mod sgf;
+mod sgf_builder;
+mod sgf_moves;
+mod sgf_rules;
 mod sgf_tree;
+mod sgf_write;
 mod text;
+mod tree;
+mod words;
 pub mod work_file;
 
-use std::path::Path;
-
-use crate::contract::{MoveStyle, Outcome, Player};
-use crate::engine::AnyEngine;
-use crate::games;
-use crate::wire::gomocup;
-
-/// How a recorded game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum GameResult {
-    /// Not finished, or unknown: `*`.
-    #[default]
-    Unknown,
-    /// Won by someone or drawn.
-    Ended(Outcome),
-    /// Declared lost for both players: `0-0`.
-    BothLost,
-}
-
-impl From<Option<Outcome>> for GameResult {
-    fn from(outcome: Option<Outcome>) -> GameResult {
-        outcome.map_or(GameResult::Unknown, GameResult::Ended)
-    }
-}
-
-/// The quality of a move, as in chess annotations.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum MoveMark {
-    /// `??`.
-    Blunder,
-    /// `?`.
-    Mistake,
-    /// `?!`.
-    Dubious,
-    /// `!?`.
-    Interesting,
-    /// `!`.
-    Good,
-    /// `!!`.
-    Brilliant,
-}
-
-impl MoveMark {
-    /// Every mark with its sign, and SGF's property and value for it.
-    const SIGNS: [(MoveMark, &'static str, (&'static str, &'static str)); 6] = [
-        (MoveMark::Blunder, "??", ("BM", "2")),
-        (MoveMark::Mistake, "?", ("BM", "1")),
-        (MoveMark::Dubious, "?!", ("DO", "")),
-        (MoveMark::Interesting, "!?", ("IT", "")),
-        (MoveMark::Good, "!", ("TE", "1")),
-        (MoveMark::Brilliant, "!!", ("TE", "2")),
-    ];
-
-    fn entry(self) -> &'static (MoveMark, &'static str, (&'static str, &'static str)) {
-        &Self::SIGNS[self as usize]
-    }
-
-    /// The sign after the move.
-    pub fn sign(self) -> &'static str {
-        self.entry().1
-    }
-
-    fn from_sign(sign: &str) -> Option<MoveMark> {
-        Self::SIGNS.iter().find(|(_, known, _)| *known == sign).map(|&(mark, ..)| mark)
-    }
-}
-
-/// A game, in strings.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GameRecord {
-    /// The game's name, as `quadriga games` lists it.
-    pub variant: String,
-    /// Rule options with other than their default values: names and values.
-    pub options: Vec<(String, String)>,
-    /// The position string that the game began with; `None` for the start position.
-    pub base: Option<String>,
-    /// The moves in native style.
-    pub moves: Vec<String>,
-    /// Comments, each with the number of moves played before it, in order.
-    pub comments: Vec<(usize, String)>,
-    /// Marks of moves, each with the number of its move from 1, in order.
-    pub marks: Vec<(usize, MoveMark)>,
-    /// Names by player, the one who moves first from the start position first; empty if unknown.
-    pub players: Vec<String>,
-    /// All other information (`Event`, `Date`, ...), by PGN's tag names, in order.
-    pub tags: Vec<(String, String)>,
-    /// The result.
-    pub result: GameResult,
-}
-
-impl GameRecord {
-    /// The game on an engine's board, with its result by the rules.
-    pub fn of(engine: &dyn AnyEngine) -> GameRecord {
-        GameRecord {
-            variant: engine.identity().variant,
-            options: engine.rule_options(),
-            base: engine.base_fen(),
-            moves: engine.moves(MoveStyle::Native),
-            result: engine.status().outcome.into(),
-            ..GameRecord::default()
-        }
-    }
-
-    /// Opens the game by its rules and sets the position that it began with.
-    ///
-    /// # Errors
-    /// One line: the game, an option or the position is unknown or invalid.
-    pub fn open(&self) -> Result<Box<dyn AnyEngine>, String> {
-        let mut engine = open(&self.variant, &self.options)?;
-        engine.set_position(self.base.as_deref(), &[]).map_err(|error| error.to_string())?;
-        Ok(engine)
-    }
-
-    /// The mark of a move by its number from 1.
-    pub fn mark(&self, number: usize) -> Option<MoveMark> {
-        self.marks.iter().find(|(of, _)| *of == number).map(|&(_, mark)| mark)
-    }
-
-    /// Replays the game.
-    fn replay(&self) -> Result<Replay, String> {
-        let mut engine = self.open()?;
-        let mut turns = vec![engine.status().to_move];
-        for (index, mv) in self.moves.iter().enumerate() {
-            engine.play(mv).map_err(|error| format!("move {}: {error}", index + 1))?;
-            turns.push(engine.status().to_move);
-        }
-        Ok(Replay { engine, turns })
-    }
-
-    /// The value of a tag.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Sets a tag, in place if it exists already.
-    pub fn set_tag(&mut self, name: &str, value: &str) {
-        match self.tags.iter_mut().find(|(known, _)| known == name) {
-            Some((_, old)) => *old = value.to_string(),
-            None => self.tags.push((name.to_string(), value.to_string())),
-        }
-    }
-
-    /// Sets the names of the players, unless all are unknown.
-    fn set_players(&mut self, names: &[String]) {
-        let known = names.iter().map(|name| if name == "?" { String::new() } else { name.clone() });
-        self.players = known.collect();
-        if self.players.iter().all(String::is_empty) {
-            self.players.clear();
-        }
-    }
-
-    /// The name of a player, if known.
-    pub fn player(&self, player: Player) -> Option<&str> {
-        self.players.get(player.index()).map(String::as_str).filter(|name| !name.is_empty())
-    }
-}
-
-/// A replayed record.
-struct Replay {
-    /// With the whole game on its board.
-    engine: Box<dyn AnyEngine>,
-    /// The player to move before each move and at the end.
-    turns: Vec<Player>,
-}
-
-impl Replay {
-    fn players(&self) -> usize {
-        self.engine.status().players
-    }
-}
-
-/// Opens a game by name with these rule options. A file cannot set other options of the engine, some of which name files.
-pub(crate) fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dyn AnyEngine>, String> {
-    let mut engine = games::open(variant).ok_or_else(|| format!("unknown game '{variant}'"))?;
-    let card = engine.identity().card;
-    for (name, value) in options {
-        if card.option(name).is_none() {
-            return Err(format!("unknown option '{name}' of {variant}"));
-        }
-        engine.set_option(name, value).map_err(|error| error.to_string())?;
-    }
-    Ok(engine)
-}
+pub use changes::Changes;
+pub use format::Format;
+use game_record::Replay;
+pub(crate) use game_record::open;
+pub use game_record::{GameRecord, GameResult};
+pub use line::{Line, Markup};
+pub use marks::MoveMark;
 
 /// The game of files that do not name it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -230,6 +72,8 @@ pub struct Defaults {
     pub variant: Option<String>,
     /// Rule options of that game.
     pub options: Vec<(String, String)>,
+    /// Did the user choose the game for this file? It then counts for SGF with the number of another game as well.
+    pub is_chosen: bool,
 }
 
 /// A game that was not read.
@@ -259,102 +103,33 @@ pub struct Reading {
     pub errors: Vec<ReadError>,
     /// Assumptions about missing information, in lines.
     pub notes: Vec<String>,
+    /// What was repaired.
+    pub changes: Changes,
+    /// What was assumed about single games; `notes` has it after the file is read.
+    assumed: Changes,
+}
+
+/// The records of a game as written.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    records: Vec<GameRecord>,
+    /// What was repaired.
+    changes: Changes,
+    /// What was assumed.
+    assumed: Changes,
 }
 
 impl Reading {
     /// Adds the result for the game at this line.
-    fn add(&mut self, line: usize, records: Result<Vec<GameRecord>, ReadError>) {
-        match records {
-            Ok(records) => self.games.extend(records.into_iter().map(|record| ReadGame { line, record })),
+    fn add(&mut self, line: usize, found: Result<Found, ReadError>) {
+        match found {
+            Ok(found) => {
+                self.games.extend(found.records.into_iter().map(|record| ReadGame { line, record }));
+                self.changes.extend(&found.changes);
+                self.assumed.extend(&found.assumed);
+            }
             Err(error) => self.errors.push(ReadError { reason: brief(&error.reason), ..error }),
         }
-    }
-}
-
-/// A file format.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// Portable Draughts Notation 3.0: draughts.
-    Pdn,
-    /// Smart Game Format, FF 4: the gomoku family.
-    Sgf,
-    /// The saved games of Piskvork: the gomoku family, from the empty board.
-    Psq,
-    /// Move lists with tags as in PGN: all games.
-    Text,
-    /// One position a line: all games.
-    Fen,
-}
-
-/// A format with its name and the extensions of its files.
-const FORMATS: [(Format, &str, &[&str]); 5] = [
-    (Format::Pdn, "pdn", &["pdn"]),
-    (Format::Sgf, "sgf", &["sgf"]),
-    (Format::Psq, "psq", &["psq"]),
-    (Format::Text, "text", &["txt", "pgn", "text"]),
-    (Format::Fen, "fen", &["fen", "epd"]),
-];
-
-impl Format {
-    /// All names.
-    pub const NAMES: [&'static str; 5] = ["pdn", "sgf", "psq", "text", "fen"];
-
-    /// The format with this name, without regard to case.
-    pub fn from_name(name: &str) -> Option<Format> {
-        FORMATS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name)).map(|&(format, ..)| format)
-    }
-
-    /// The format that a file's extension stands for.
-    pub fn from_path(path: &Path) -> Option<Format> {
-        let extension = path.extension()?.to_str()?;
-        let stands_for = |known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(extension));
-        FORMATS.iter().find(|(_, _, known)| stands_for(known)).map(|&(format, ..)| format)
-    }
-
-    /// Does the format have this variant? The name is the variant's own, not an alias.
-    pub fn has(self, variant: &str) -> bool {
-        match self {
-            Format::Pdn => pdn_types::game_type(variant).is_some(),
-            Format::Sgf => sgf::has(variant),
-            Format::Psq => gomocup::rule_of(variant).is_some(),
-            Format::Text | Format::Fen => true,
-        }
-    }
-
-    /// Reads all games of a file to its end.
-    pub fn read(self, bytes: &[u8], defaults: &Defaults) -> Reading {
-        let text = decode(bytes);
-        match self {
-            Format::Pdn => pdn::read(&text, defaults),
-            Format::Sgf => sgf::read(&text, defaults),
-            Format::Psq => psq::read(&text, defaults),
-            Format::Text => text::read(&text, defaults),
-            Format::Fen => fen_list::read(&text, defaults),
-        }
-    }
-
-    /// Writes a game; the texts of several games may be concatenated.
-    ///
-    /// # Errors
-    /// One line: the format does not have this game or this kind of start, or the record is not a legal game.
-    pub fn write(self, game: &GameRecord) -> Result<String, String> {
-        let replay = game.replay()?;
-        match self {
-            Format::Pdn => pdn::write(game, &replay),
-            Format::Sgf => sgf::write(game, &replay),
-            Format::Psq => psq::write(game, &replay),
-            Format::Text => Ok(text::write(game, &replay)),
-            Format::Fen => Ok(format!("{}\n", replay.engine.fen())),
-        }
-    }
-}
-
-/// Files are UTF-8; others count as Latin-1, as old programs wrote it. A byte order mark is dropped.
-fn decode(bytes: &[u8]) -> String {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_string(),
-        Err(_) => bytes.iter().copied().map(char::from).collect(),
     }
 }
 

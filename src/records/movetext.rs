@@ -1,83 +1,47 @@
 //! The games of a PDN or PGN file, before their moves are checked.
 //!
 //! A file is split into games here: at results, at asterisks that stand for results, and at each new section of tags.
-//! Variations and remarks are dropped; the main line is the game. Results such as `1-1` look like moves: those listed
-//! here are results, and so is the last word if it equals the tag `Result`.
+//! Moves, marks, comments and variations become a tree. Words are in `words`: which are results, remarks and numbers.
+//!
+//! Invariants: nothing is recursive while a tree is built, and a tree is at most [`MAX_DEPTH`] deep; what is repaired
+//! is counted in the game's changes.
 
 use super::lexer::{Lexeme, Token, lex};
+use super::line::MAX_DEPTH;
+use super::raw_game::{Dialect, Item, Items, RawGame};
+use super::words::{
+    Annotation, annotations, goes_on, join_jumps, result, separated, split_number, split_word,
+};
 use super::{MoveMark, ReadError};
-
-/// Which of the two formats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Dialect {
-    /// PDN: moves have two squares or more.
-    Pdn,
-    /// PGN: a move is any word.
-    Pgn,
-}
-
-/// An item of the main line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Item {
-    /// A move as written, without number and marks.
-    Move(String),
-    /// The mark of the move before it.
-    Mark(MoveMark),
-    /// A comment on the move before it.
-    Comment(String),
-    /// A position set in the middle of the game.
-    SetUp(String),
-}
-
-/// A game as written.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct RawGame {
-    /// Line of its first token.
-    pub line: usize,
-    /// Tags in order.
-    pub tags: Vec<(String, String)>,
-    /// Moves and comments, each with its line.
-    pub items: Vec<(usize, Item)>,
-    /// The result at the end of the moves; `*` counts as none.
-    pub result: Option<String>,
-    /// The first thing that cannot be read.
-    pub fault: Option<ReadError>,
-}
-
-impl RawGame {
-    /// The value of a tag, without regard to case.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
-    }
-
-    fn is_blank(&self) -> bool {
-        let only_comments = self.items.iter().all(|(_, item)| matches!(item, Item::Comment(_)));
-        self.tags.is_empty() && self.fault.is_none() && only_comments
-    }
-}
 
 /// All games of a text.
 pub(super) fn split(text: &str, dialect: Dialect) -> Vec<RawGame> {
     let lexemes = lex(text);
     let lexemes = if dialect == Dialect::Pdn { join_moves(lexemes) } else { lexemes };
-    let mut splitter =
-        Splitter { dialect, games: Vec::new(), game: RawGame::default(), depth: 0, number: None };
+    let mut splitter = Splitter {
+        dialect,
+        games: Vec::new(),
+        game: RawGame::default(),
+        open: Vec::new(),
+        skipped: 0,
+        number: None,
+    };
     for (index, lexeme) in lexemes.iter().enumerate() {
         splitter.take(lexeme, &lexemes[index + 1..]);
     }
+    splitter.game.is_cut = !text.ends_with(char::is_whitespace);
     splitter.finish();
     splitter.games
 }
-
-/// Results that end a game in the moves.
-const RESULTS: [&str; 10] = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "1/2", "½-½", "½"];
 
 struct Splitter {
     dialect: Dialect,
     games: Vec<RawGame>,
     game: RawGame,
-    /// Number of open variations.
-    depth: usize,
+    /// The open variations, the innermost last, each with its line.
+    open: Vec<(usize, Items)>,
+    /// Open variations that are nested too deep to be kept.
+    skipped: usize,
     /// The move number read last in this game.
     number: Option<u32>,
 }
@@ -86,31 +50,42 @@ impl Splitter {
     fn take(&mut self, lexeme: &Lexeme, rest: &[Lexeme]) {
         let line = lexeme.line;
         if let Token::Tag(name, value) = &lexeme.token {
-            // A header without moves ends where the next header begins.
-            let again = self.game.tags.first().is_some_and(|(first, _)| first == name && name != "Option");
-            if again || !self.game.items.is_empty() || self.game.fault.is_some() {
+            // A header without moves ends at a blank line, behind which the same tags come again.
+            let again = lexeme.after_gap && name != "Option" && self.game.tag(name).is_some();
+            if again || !self.game.items.is_empty() || !self.open.is_empty() || self.game.fault.is_some() {
                 self.finish();
             }
             self.begin(line);
-            self.game.tags.push((name.clone(), value.clone()));
-            return;
+            return self.game.set_tag(line, name, value);
         }
         self.begin(line);
         match &lexeme.token {
-            Token::Open => self.depth += 1,
-            Token::Close if self.depth == 0 => self.fault(line, "')' closes no variation".to_string()),
-            Token::Close => self.depth -= 1,
+            Token::Open if self.skipped > 0 || self.open.len() == MAX_DEPTH => {
+                self.game.changes.add(
+                    "variations left out, nested too deep",
+                    usize::from(self.skipped == 0),
+                    line,
+                );
+                self.skipped += 1;
+            }
+            Token::Open => self.open.push((line, Items::new())),
+            Token::Close if self.skipped > 0 => self.skipped -= 1,
+            Token::Close => {
+                if !self.close() {
+                    self.fault(line, "')' closes no variation".to_string());
+                }
+            }
             Token::Junk(text) => {
                 self.fault(line, format!("'{}' is not expected here", super::shorten(text)));
             }
-            _ if self.depth > 0 => {}
-            Token::Comment(text) => {
-                let text = super::one_line(text);
-                if !text.is_empty() {
-                    self.game.items.push((line, Item::Comment(text)));
-                }
+            _ if self.skipped > 0 => {}
+            Token::Comment(text) => self.comment(line, text),
+            Token::OpenComment(text) => {
+                self.game.changes.add("comments without a closing brace", 1, line);
+                self.comment(line, text);
             }
-            Token::SetUp(fen) => self.game.items.push((line, Item::SetUp(fen.clone()))),
+            Token::Glyph(number) => self.glyph(line, *number),
+            Token::SetUp(fen) => self.push(line, Item::SetUp(fen.clone())),
             Token::Word(word) => self.word(line, word, rest),
             Token::Tag(..) => {}
         }
@@ -126,38 +101,90 @@ impl Splitter {
         self.game.fault.get_or_insert(ReadError { line, reason });
     }
 
+    /// The items of the innermost open line.
+    fn items(&mut self) -> &mut Items {
+        self.open.last_mut().map_or(&mut self.game.items, |(_, items)| items)
+    }
+
+    fn push(&mut self, line: usize, item: Item) {
+        self.items().push((line, item));
+    }
+
+    fn comment(&mut self, line: usize, text: &str) {
+        let text = super::one_line(text);
+        if !text.is_empty() {
+            self.push(line, Item::Comment(text));
+        }
+    }
+
+    /// The first six glyphs are marks.
+    fn glyph(&mut self, line: usize, number: u16) {
+        self.push(line, MoveMark::from_glyph(number).map_or(Item::Glyph(number), Item::Mark));
+    }
+
+    /// Ends the innermost variation; false if none is open.
+    fn close(&mut self) -> bool {
+        let Some((line, items)) = self.open.pop() else { return false };
+        if !items.is_empty() {
+            self.push(line, Item::Variation(items));
+        }
+        true
+    }
+
     fn word(&mut self, line: usize, word: &str, rest: &[Lexeme]) {
         let ends = rest.first().is_none_or(|next| matches!(next.token, Token::Tag(..)));
         let is_the_tag = || self.game.tag("Result").is_some_and(|result| result.trim() == word);
-        if RESULTS.contains(&word) || ends && is_the_tag() {
-            self.game.result = Some(word.to_string());
-            return self.finish();
+        if result(word, ends) || ends && is_the_tag() {
+            return self.result(line, word, ends);
         }
         if word == "*" {
-            if !self.is_forced_mark(rest) {
-                self.finish();
-            }
-            return;
+            return match self.is_forced_mark(rest) {
+                true => self.glyph(line, FORCED),
+                false => self.result(line, word, ends),
+            };
         }
-        let (number, word) = split_number(word);
+        let (number, word) = split_number(word, self.dialect);
         self.number = number.or(self.number);
-        let (marked, word) = (word, word.trim_end_matches(['!', '?', '*']));
-        let mark = MoveMark::from_sign(marked[word.len()..].trim_end_matches('*'));
-        let is_remark = word.chars().all(|c| "!?+-=.".contains(c));
-        if is_remark {
-            let after_move = matches!(self.game.items.last(), Some((_, Item::Move(_))));
-            self.game.items.extend(mark.filter(|_| after_move).map(|mark| (line, Item::Mark(mark))));
+        if result(word, ends) {
+            return self.result(line, word, ends);
+        }
+        let (mv, signs, text) = split_word(word, self.dialect);
+        if !mv.is_empty() {
+            self.add_move(line, mv);
+        }
+        for found in annotations(signs) {
+            match found {
+                Annotation::Mark(mark) => self.push(line, Item::Mark(mark)),
+                Annotation::Glyph(number) => self.glyph(line, number),
+                Annotation::Text(text) => self.comment(line, &text),
+            }
+        }
+        self.comment(line, text);
+    }
+
+    /// A result ends the game; in a variation it is a comment on the variation.
+    fn result(&mut self, line: usize, word: &str, ends: bool) {
+        if !self.open.is_empty() && !ends {
+            return if word == "*" { self.glyph(line, FORCED) } else { self.comment(line, word) };
+        }
+        self.game.result = Some(word.to_string()).filter(|word| word != "*");
+        self.finish();
+    }
+
+    /// Some files write a capture jump by jump, each from the square on which the one before it ended.
+    fn add_move(&mut self, line: usize, text: &str) {
+        if self.dialect == Dialect::Pgn {
+            return self.push(line, Item::Move(text.to_string()));
+        }
+        let is_note = |item: &Item| matches!(item, Item::Mark(_) | Item::Glyph(_) | Item::Comment(_));
+        let last = self.items().iter_mut().map(|(_, item)| item).rfind(|item| !is_note(item));
+        if let Some(Item::Move(before)) = last
+            && let Some(joined) = join_jumps(before, text)
+        {
+            *before = joined;
             return;
         }
-        if RESULTS.contains(&word) {
-            self.game.result = Some(word.to_string());
-            return self.finish();
-        }
-        let glued =
-            self.dialect == Dialect::Pdn && word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
-        let text = if glued { format!("{}-{}", &word[..2], &word[2..]) } else { word.to_string() };
-        self.game.items.push((line, Item::Move(text)));
-        self.game.items.extend(mark.map(|mark| (line, Item::Mark(mark))));
+        self.push(line, Item::Move(separated(text)));
     }
 
     /// Is this asterisk the mark of a forced move, as in old draughts files? It is if the game continues after it, with
@@ -166,8 +193,8 @@ impl Splitter {
         let Some(current) = self.number.filter(|_| self.dialect == Dialect::Pdn) else { return false };
         let mut following = rest.iter().filter(|lexeme| !matches!(lexeme.token, Token::Comment(_)));
         match following.next().map(|lexeme| &lexeme.token) {
-            Some(Token::Word(word)) if RESULTS.contains(&word.as_str()) => true,
-            Some(Token::Word(word)) => match split_number(word) {
+            Some(Token::Word(word)) if result(word, false) => true,
+            Some(Token::Word(word)) => match split_number(word, self.dialect) {
                 (Some(number), _) => number == current || current.checked_add(1) == Some(number),
                 (None, word) => word != "*",
             },
@@ -177,28 +204,22 @@ impl Splitter {
     }
 
     fn finish(&mut self) {
-        let mut game = std::mem::take(&mut self.game);
-        if self.depth > 0 {
-            let reason = "a variation is not closed".to_string();
-            game.fault.get_or_insert(ReadError { line: game.line, reason });
+        let unclosed = self.open.len() + self.skipped;
+        if unclosed > 0 {
+            let line = self.open.first().map_or(self.game.line, |&(line, _)| line);
+            self.game.changes.add("variations without a closing parenthesis", unclosed, line);
         }
-        (self.depth, self.number) = (0, None);
+        while self.close() {}
+        (self.skipped, self.number) = (0, None);
+        let game = std::mem::take(&mut self.game);
         if !game.is_blank() {
             self.games.push(game);
         }
     }
 }
 
-/// Splits `12.32-28`, `12...` and `...` into the number and what follows the dots.
-fn split_number(word: &str) -> (Option<u32>, &str) {
-    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-    match word[digits..].strip_prefix('.') {
-        Some(rest) if digits > 0 => {
-            (Some(word[..digits].parse().unwrap_or(u32::MAX)), rest.trim_start_matches('.'))
-        }
-        _ => (None, word),
-    }
-}
+/// The glyph of a forced move.
+const FORCED: u16 = 7;
 
 /// Joins moves that are written with blanks, `32 - 28` or `26 x 37`, into one word.
 fn join_moves(lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
@@ -206,7 +227,7 @@ fn join_moves(lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
     for lexeme in lexemes {
         if let Token::Word(word) = &lexeme.token
             && let Some(Lexeme { token: Token::Word(before), .. }) = joined.last_mut()
-            && goes_on(split_number(before).1, word)
+            && goes_on(before, word)
         {
             before.push_str(word);
             continue;
@@ -214,33 +235,6 @@ fn join_moves(lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
         joined.push(lexeme);
     }
     joined
-}
-
-const SEPARATORS: [char; 4] = ['-', 'x', ':', '×'];
-
-/// Is `word` the rest of the move that `before` begins?
-fn goes_on(before: &str, word: &str) -> bool {
-    let is_square = |text: &str| {
-        let mut bytes = text.bytes();
-        matches!(
-            (bytes.next(), bytes.next(), bytes.next()),
-            (Some(b'0'..=b'9'), None, None)
-                | (Some(b'0'..=b'9'), Some(b'0'..=b'9'), None)
-                | (Some(b'a'..=b'h'), Some(b'1'..=b'8'), None)
-        )
-    };
-    let last = before.rsplit(SEPARATORS).next().unwrap_or(before);
-    let is_long = before.len() > 100;
-    if is_long {
-        return false;
-    }
-    if word.starts_with(SEPARATORS) {
-        let next = word.trim_start_matches(SEPARATORS);
-        return is_square(last) && (next.is_empty() || next.starts_with(|c: char| c.is_ascii_alphanumeric()));
-    }
-    let begun =
-        before.strip_suffix(SEPARATORS).is_some_and(|head| head.ends_with(|c: char| c.is_ascii_digit()));
-    begun && word.starts_with(|c: char| c.is_ascii_alphanumeric()) && split_number(word).0.is_none()
 }
 
 #[cfg(test)]
@@ -263,11 +257,19 @@ mod tests {
         let games = pdn(text);
         assert_eq!(games.len(), 1);
         assert_eq!(moves(&games[0]), ["32-28", "19-23", "3-4", "5-6"]);
-        let marks = games[0].items.iter().filter_map(|(_, item)| match item {
-            Item::Mark(mark) => Some(*mark),
-            _ => None,
-        });
-        assert_eq!(marks.collect::<Vec<_>>(), [MoveMark::Good, MoveMark::Blunder]);
+        let notes = games[0].items.iter().filter(|(_, item)| !matches!(item, Item::Move(_)));
+        let notes: Vec<Item> = notes.map(|(_, item)| item.clone()).collect();
+        let mv = |text: &str| (1, Item::Move(text.to_string()));
+        let inner = Item::Variation(vec![mv("37-32")]);
+        assert_eq!(
+            notes,
+            [
+                Item::Mark(MoveMark::Good),
+                Item::Mark(MoveMark::Blunder),
+                Item::Mark(MoveMark::Brilliant),
+                Item::Variation(vec![mv("18-23"), (1, inner), mv("1-2")]),
+            ]
+        );
         assert_eq!(games[0].fault, None);
     }
 
@@ -295,6 +297,16 @@ mod tests {
     }
 
     #[test]
+    fn a_tag_given_twice_is_of_a_new_game_only_after_a_blank_line() {
+        let text = "[Event \"A\"]\n[White \"Ann\"]\n[Event \"B\"]\n[GameType \"20\"]\n1. 32-28 *";
+        let games = pdn(text);
+        assert_eq!(games.len(), 1);
+        assert_eq!((games[0].tag("Event"), games[0].tag("White")), (Some("B"), Some("Ann")));
+        assert!(games[0].changes.to_string().contains("the later counts: 1 (line 3)"));
+        assert_eq!(pdn("[Event \"A\"]\n[White \"Ann\"]\n\n[Event \"B\"]\n").len(), 2);
+    }
+
+    #[test]
     fn tags_begin_a_new_game_where_the_asterisk_is_missing() {
         let games = pdn("[White \"a\"]\n1. 32-28\n[White \"b\"]\n[Black \"c\"]\n1. 33-28\n");
         assert_eq!(games.len(), 2);
@@ -308,8 +320,26 @@ mod tests {
     }
 
     #[test]
-    fn an_unclosed_variation_spoils_its_own_game_only() {
-        let games = pdn("1. 32-28 (18-23\n[White \"b\"]\n1. 33-28 ) \n[White \"c\"] 1. 31-26 *");
-        assert_eq!(games.iter().map(|game| game.fault.is_some()).collect::<Vec<_>>(), [true, true, false]);
+    fn what_is_not_closed_ends_with_its_game() {
+        let games =
+            pdn("1. 32-28 (18-23\n[White \"b\"]\n1. 33-28 ) \n[White \"c\"] 1. 31-26 {oh\n[White \"d\"] *");
+        assert_eq!(
+            games.iter().map(|game| game.fault.is_some()).collect::<Vec<_>>(),
+            [false, true, false, false]
+        );
+        assert!(games[0].changes.to_string().contains("parenthesis: 1 (line 1)"));
+        assert!(games[2].changes.to_string().contains("brace: 1 (line 4)"));
+        assert!(!games[3].is_cut && pdn("1. 32-2")[0].is_cut);
+    }
+
+    #[test]
+    fn depth_is_limited() {
+        let games = pdn(&format!("1. 32-28 {} 19-23 *", "(1-2".repeat(5000)));
+        assert!(games[0].changes.to_string().contains("nested too deep: 1"));
+    }
+
+    #[test]
+    fn jumps_written_one_by_one_are_one_move() {
+        assert_eq!(moves(&pdn("16. 15x24 {a} 24x31 17. 1-6 *")[0]), ["15x24x31", "1-6"]);
     }
 }

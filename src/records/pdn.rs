@@ -1,15 +1,20 @@
 //! Portable Draughts Notation 3.0.
 //!
-//! `GameType` names the game; its first number is looked up in `pdn_types`. If it is missing, `pdn_rules` infers the
-//! game. Results are numbers of the player who moves first: Black in English draughts. The writer follows the
+//! `Variant` and `GameType` name the game, see `pdn_types`. If both are missing, `pdn_rules` infers it. Results are numbers of the player who moves first: Black in English draughts. The writer follows the
 //! restrictions of the standard (short captures unless ambiguous, only `*` between games); the reader accepts what
-//! existing files contain, see `movetext`.
+//! existing files contain, see `movetext` and `words`.
 
-use super::movetext::{Dialect, Item, RawGame, split};
+use super::move_lines::move_lines;
+use super::movetext::split;
+use super::pdn_board::Squares;
 use super::pdn_rules::infer;
-use super::pdn_types::{game_type, number_of, other_name, variant_of};
-use super::roster::{ROSTER, move_lines, other_tags, records, tag_line};
-use super::{Defaults, GameRecord, GameResult, ReadError, Reading, Replay, open};
+use super::pdn_types::{
+    Stated, conflict, extra_name, game_type, has_numbers, number_of, numbers_for_letters, stated_rules,
+};
+use super::raw_game::{Dialect, Item, Items, RawGame};
+use super::roster::{ROSTER, other_tags, records, tag_line};
+use super::words::SEPARATORS;
+use super::{Defaults, Found, GameRecord, GameResult, ReadError, Reading, Replay, open};
 use crate::contract::{MoveStyle, Outcome, Player, StoneColour};
 use crate::engine::AnyEngine;
 
@@ -20,23 +25,33 @@ const TWO_POINTS_TYPE: u32 = 20;
 pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     let mut raws = split(text, Dialect::Pdn);
     raws.iter_mut().for_each(close_up_positions);
-    let is_open = |raw: &&RawGame| defaults.variant.is_none() && game_type_of(raw).is_none();
+    let is_open = |raw: &&RawGame| defaults.variant.is_none() && stated(raw) == Stated::Nothing;
     let unnamed: Vec<&RawGame> = raws.iter().filter(is_open).collect();
-    let named: Vec<&str> =
-        raws.iter().filter_map(game_type_of).filter_map(number_of).filter_map(variant_of).collect();
-    let inferred = infer(&unnamed, &named, read_as);
+    let named = raws.iter().filter_map(|raw| match stated(raw) {
+        Stated::Played(variant) => Some(variant),
+        _ => None,
+    });
+    let inferred = infer(&unnamed, &named.collect::<Vec<_>>(), read_as);
     let mut reading = Reading { notes: inferred.notes, ..Reading::default() };
     let mut outcomes = inferred.outcomes.into_iter();
     for raw in &raws {
         let outcome = if is_open(&raw) { outcomes.next() } else { None };
-        reading.add(raw.line, outcome.unwrap_or_else(|| read_named(raw, defaults)));
+        let outcome = outcome.unwrap_or_else(|| read_named(raw, defaults));
+        reading.add(raw.line, outcome.map(|found| with_conflicts(found, raw)));
     }
     reading
 }
 
-/// The game type of a game; some programs write the tag without a value.
-fn game_type_of(raw: &RawGame) -> Option<&str> {
-    raw.tag("GameType").filter(|game_type| !["", "?"].contains(&game_type.trim()))
+/// What the tags of a game say about its rules.
+fn stated(raw: &RawGame) -> Stated {
+    stated_rules(raw.tag("Variant").unwrap_or_default(), raw.tag("GameType").unwrap_or_default())
+}
+
+/// Adds a conflict of the tags that name the rules.
+fn with_conflicts(mut found: Found, raw: &RawGame) -> Found {
+    let conflict = conflict(raw.tag("Variant").unwrap_or_default(), raw.tag("GameType").unwrap_or_default());
+    found.assumed.add(conflict.as_deref().unwrap_or_default(), usize::from(conflict.is_some()), raw.line);
+    found
 }
 
 /// Removes blanks from positions, which should have none.
@@ -50,24 +65,21 @@ fn close_up_positions(raw: &mut RawGame) {
 }
 
 /// Reads a game that names its rules, or is of the default game.
-fn read_named(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, ReadError> {
+fn read_named(raw: &RawGame, defaults: &Defaults) -> Result<Found, ReadError> {
     let fault = |reason| ReadError { line: raw.line, reason };
-    let game_type = game_type_of(raw);
-    let variant = match game_type {
-        Some(game_type) => number_of(game_type).and_then(variant_of),
-        None => defaults.variant.as_deref(),
+    let (variant, options) = match (stated(raw), &defaults.variant) {
+        (Stated::Played(variant), _) => (variant, &[][..]),
+        (Stated::NotPlayed(reason), _) => return Err(fault(reason)),
+        (Stated::Nothing, Some(variant)) => (variant.as_str(), &defaults.options[..]),
+        (Stated::Nothing, None) => return Err(fault("no tag names the rules".to_string())),
     };
-    let variant = variant.ok_or_else(|| {
-        let game_type = game_type.unwrap_or_default();
-        let name = number_of(game_type).and_then(other_name).unwrap_or("unknown");
-        fault(format!("GameType {} ({name}) is not played here", super::shorten(game_type)))
-    })?;
-    let options = if game_type.is_some() { &[] } else { &defaults.options[..] };
     read_as(raw, open(variant, options).map_err(fault)?.as_mut())
 }
 
 /// Reads a game by the rules of an engine.
-fn read_as(raw: &RawGame, engine: &mut dyn AnyEngine) -> Result<Vec<GameRecord>, ReadError> {
+fn read_as(raw: &RawGame, engine: &mut dyn AnyEngine) -> Result<Found, ReadError> {
+    let numbered = numbered(raw, &engine.identity().variant);
+    let raw = numbered.as_ref().unwrap_or(raw);
     let white = colour_index(StoneColour::White, engine);
     let player_of = |tag: &str| match tag {
         "White" => Some(white),
@@ -75,6 +87,29 @@ fn read_as(raw: &RawGame, engine: &mut dyn AnyEngine) -> Result<Vec<GameRecord>,
         _ => None,
     };
     records(raw, engine, readings, &player_of)
+}
+
+/// The game with numbers, if it has letters for squares that these rules number.
+fn numbered(raw: &RawGame, variant: &str) -> Option<RawGame> {
+    if Squares::of(raw) != Squares::Letters || !has_numbers(variant) {
+        return None;
+    }
+    let mut raw = raw.clone();
+    let fens = raw.tags.iter_mut().filter(|(name, _)| name.eq_ignore_ascii_case("FEN"));
+    fens.for_each(|(_, fen)| *fen = numbers_for_letters(fen));
+    number_items(&mut raw.items);
+    Some(raw)
+}
+
+fn number_items(items: &mut Items) {
+    for (_, item) in items {
+        match item {
+            Item::Move(word) => *word = numbers_for_letters(&word.to_ascii_lowercase()),
+            Item::SetUp(fen) => *fen = numbers_for_letters(fen),
+            Item::Variation(items) => number_items(items),
+            Item::Mark(_) | Item::Glyph(_) | Item::Comment(_) | Item::Markup(_) => {}
+        }
+    }
 }
 
 /// The player who has this colour.
@@ -85,7 +120,6 @@ fn colour_index(colour: StoneColour, engine: &dyn AnyEngine) -> usize {
 /// The possible meanings of a capture: itself, and the moves that share both ends with it. Files often write the short
 /// form of several captures, or omit some squares in between; some write an x for every move.
 fn readings(engine: &dyn AnyEngine, word: &str) -> Vec<String> {
-    const SEPARATORS: [char; 5] = ['-', 'x', 'X', ':', '×'];
     let word = word.to_ascii_lowercase();
     let squares: Vec<&str> = word.split(SEPARATORS).map(|square| square.trim_start_matches('0')).collect();
     let ([from, .., to], true) = (&squares[..], word.contains(&SEPARATORS[1..])) else { return vec![word] };
@@ -115,6 +149,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
     let mut text: String = known.chain(players).map(|(name, value)| tag_line(name, value)).collect();
     text += &tag_line("Result", result_text(game.result, number_of(game_type)));
     text += &tag_line("GameType", game_type);
+    text += &extra_name(game_type).map(|name| tag_line("Variant", name)).unwrap_or_default();
     if let Some(base) = &game.base {
         text += &tag_line("SetUp", "1");
         text += &tag_line("FEN", base);

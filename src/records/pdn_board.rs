@@ -3,7 +3,8 @@
 //! Numbers up to 50 are those of 10x10, letters those of Russian and Brazilian draughts on 8x8. Numbers up to 32 can be
 //! either board: a game from the start position shows which by its first move, a set position does not.
 
-use super::movetext::{Item, RawGame};
+use super::raw_game::{Item, RawGame};
+use super::words::SEPARATORS;
 
 /// The boards that the squares of a game allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +46,7 @@ impl Squares {
             match item {
                 Item::Move(word) => named.add_move(word),
                 Item::SetUp(fen) => named.add_position(fen),
-                Item::Mark(_) | Item::Comment(_) => {}
+                Item::Mark(_) | Item::Glyph(_) | Item::Comment(_) | Item::Markup(_) | Item::Variation(_) => {}
             }
         }
         let begins = set_position(raw).is_none().then(|| first_from(raw)).flatten();
@@ -106,8 +107,7 @@ pub(super) fn is_mirrored(raw: &RawGame) -> bool {
 fn move_squares(word: &str) -> impl Iterator<Item = &str> {
     let glued = word.len() == 4 && word.is_ascii() && word.starts_with(|c: char| c.is_ascii_alphabetic());
     let (first, second) = if glued { word.split_at(2) } else { (word, "") };
-    let is_separator = |c| ['-', 'x', 'X', ':', '×'].contains(&c);
-    first.split(is_separator).chain([second]).filter(|square| !square.is_empty())
+    first.split(SEPARATORS).chain([second]).filter(|square| !square.is_empty())
 }
 
 impl Named {
@@ -156,7 +156,8 @@ fn span(first: &str, last: &str) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::movetext::{Dialect, split};
+    use super::super::movetext::split;
+    use super::super::raw_game::Dialect;
     use super::*;
 
     fn raw(text: &str) -> RawGame {

@@ -7,9 +7,9 @@
 //!
 //! Invariants: rules are not used just because the others fail, and assumptions are reported once for the file.
 
-use super::movetext::{Item, RawGame};
 use super::pdn_board::{Squares, is_mirrored};
-use super::{GameRecord, ReadError, open};
+use super::raw_game::{Item, RawGame};
+use super::{Found, ReadError, open};
 use crate::engine::AnyEngine;
 
 /// Rule sets of 8x8 whose files have numbers, the usual one first.
@@ -25,7 +25,7 @@ const EITHER: [&str; 6] = ["english", "russian", "brazilian", "draughts", "frisi
 const NO_RULES_FIT: &str = "no GameType, and no rules fit the games around it";
 
 /// The result of reading a game.
-pub(super) type Outcome = Result<Vec<GameRecord>, ReadError>;
+pub(super) type Outcome = Result<Found, ReadError>;
 
 /// Reads a game on an engine of its rules.
 pub(super) type ReadAs = fn(&RawGame, &mut dyn AnyEngine) -> Outcome;

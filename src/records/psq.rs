@@ -2,19 +2,21 @@
 //!
 //! A line `Piskvorky 15x15, 11:11, 0` (size, kinds of the players, which of them begins), then a line `x,y,time` for
 //! each move with column and row from 1 at the top left and milliseconds, then the names of the players, and at the end
-//! a number for the result. The rule set is not in the file, and the game always begins with the empty board.
+//! a number for the result, behind which programs add lines of their own. The game always begins with the empty board.
+//!
+//! The rule set is not in the file. Without one set by the user it is the first of Piskvork's by which all moves are
+//! legal, and the last one wins if any rule set has it so: six in a row that end the game, or do not, tell rules apart.
 
 use super::sgf::set_size;
-use super::{Defaults, GameRecord, ReadError, Reading, Replay, one_line, open, replay, shorten};
-use crate::contract::{MoveStyle, Player};
+use super::{
+    Changes, Defaults, Found, GameRecord, ReadError, Reading, Replay, one_line, open, replay, shorten,
+};
+use crate::contract::{MoveStyle, Outcome, Player};
 use crate::engine::AnyEngine;
 use crate::wire::gomocup;
 
 /// First word of a file.
 const MAGIC: &str = "Piskvorky ";
-
-/// Piskvork's number of its default rules: five or more win.
-const USUAL_RULE: u32 = 0;
 
 /// A game as in the file, not yet interpreted.
 #[derive(Default)]
@@ -23,6 +25,8 @@ struct RawGame<'a> {
     header: &'a str,
     moves: Vec<(usize, &'a str)>,
     rest: Vec<&'a str>,
+    /// Does the file end within its last line?
+    is_cut: bool,
 }
 
 /// Reads all games; Piskvork keeps one in a file, but nothing forbids more.
@@ -31,7 +35,7 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     let mut raw: Option<RawGame> = None;
     let mut finish = |raw: Option<RawGame>| {
         if let Some(raw) = raw {
-            reading.add(raw.line, read_game(&raw, defaults).map(|game| vec![game]));
+            reading.add(raw.line, read_game(&raw, defaults));
         }
     };
     for (line, text) in (1..).zip(text.lines()) {
@@ -40,7 +44,7 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
             let next = RawGame { line, header, ..RawGame::default() };
             finish(raw.replace(next));
         } else if let Some(raw) = &mut raw {
-            let is_move = raw.rest.is_empty() && text.contains(',');
+            let is_move = raw.rest.is_empty() && text.contains(',') && !has_letter(text);
             match is_move {
                 true => raw.moves.push((line, text)),
                 false => raw.rest.extend((!text.is_empty()).then_some(text)),
@@ -50,37 +54,94 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
             return Reading { errors: vec![ReadError { line, reason }], ..Reading::default() };
         }
     }
+    if let Some(raw) = &mut raw {
+        raw.is_cut = !text.ends_with('\n');
+    }
     finish(raw);
     reading
 }
 
-fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<GameRecord, ReadError> {
+/// Moves, results and other numbers have none.
+fn has_letter(text: &str) -> bool {
+    text.contains(char::is_alphabetic)
+}
+
+fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Found, ReadError> {
     let fault = |reason| ReadError { line: raw.line, reason };
     let (size, second_begins) = parse_header(raw.header).map_err(fault)?;
-    let mut engine = open_game(size, defaults).map_err(fault)?;
-    let words = raw.moves.iter().map(|&(line, text)| match parse_move(text) {
-        Some((x, y)) => Ok((line, format!("{},{}", x - 1, y - 1))),
-        None => {
-            let reason = format!("'{}': expected a move as x,y,time, from 1", shorten(text));
-            Err(ReadError { line, reason })
+    let (mut changes, mut assumed) = (Changes::default(), Changes::default());
+    let mut words = Vec::with_capacity(raw.moves.len());
+    for (index, &(line, text)) in raw.moves.iter().enumerate() {
+        match parse_move(text) {
+            Some((x, y)) => words.push((line, format!("{},{}", x - 1, y - 1))),
+            None if raw.is_cut && raw.rest.is_empty() && index > 0 && index + 1 == raw.moves.len() => {
+                changes.add("moves cut off by the end of the file", 1, line);
+            }
+            None => {
+                let reason = format!("'{}': expected a move as x,y,time, from 1", shorten(text));
+                return Err(ReadError { line, reason });
+            }
         }
-    });
-    let words = words.collect::<Result<Vec<_>, _>>()?;
-    replay::play(engine.as_mut(), &words, replay::plain)?;
-    let mut game = GameRecord::of(engine.as_ref());
-    // If the players have no names, the file ends with the number alone.
-    let names = raw.rest.iter().take(2).filter(|text| text.parse::<f64>().is_err());
-    let mut names: Vec<String> = names.map(|name| one_line(name)).collect();
+    }
+    let mut game = match &defaults.variant {
+        Some(variant) => play(variant, size, raw.line, &words)?,
+        None => {
+            let (game, others) = infer(size, raw.line, &words)?;
+            let mut text = format!("no rules in the file, read as {}", game.variant);
+            text +=
+                &if others.is_empty() { String::new() } else { format!(" ({} as well)", others.join(", ")) };
+            assumed.add(&text, 1, raw.line);
+            game
+        }
+    };
+    // If the players have no names, the moves end with the number alone.
+    let is_name = |text: &&&str| has_letter(text) || **text == "?";
+    let mut names: Vec<String> =
+        raw.rest.iter().take_while(is_name).take(2).map(|name| one_line(name)).collect();
+    let others = raw.rest.iter().skip(names.len()).filter(|text| has_letter(text));
+    changes.add("lines that are no names, left out", others.count(), raw.line);
     if second_begins && names.len() == 2 {
         names.reverse();
     }
     game.set_players(&names);
-    Ok(game)
+    Ok(Found { records: vec![game], changes, assumed })
 }
 
-fn open_game(size: &str, defaults: &Defaults) -> Result<Box<dyn AnyEngine>, String> {
-    let usual = gomocup::variant_of(USUAL_RULE).unwrap_or_default();
-    let variant = defaults.variant.as_deref().unwrap_or(usual);
+/// The game by the rules of a variant.
+fn play(variant: &str, size: &str, line: usize, words: &[(usize, String)]) -> Result<GameRecord, ReadError> {
+    let mut engine = open_game(variant, size).map_err(|reason| ReadError { line, reason })?;
+    let played = replay::play(engine.as_mut(), words, replay::plain, &mut replay::Tries::of_game());
+    played.map_err(|stop| stop.error)?;
+    Ok(GameRecord::of(engine.as_ref()))
+}
+
+/// The game by the rules that fit best, and the other rules that fit as well.
+fn infer(
+    size: &str,
+    line: usize,
+    words: &[(usize, String)],
+) -> Result<(GameRecord, Vec<&'static str>), ReadError> {
+    let trials = gomocup::variants().map(|variant| (variant, play(variant, size, line, words)));
+    let mut games = Vec::new();
+    let mut first_error = None;
+    for (variant, game) in trials {
+        match game {
+            Ok(game) => games.push((variant, game)),
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    let is_won = |game: &GameRecord| matches!(game.result, super::GameResult::Ended(Outcome::Win(_)));
+    let any_won = games.iter().any(|(_, game)| is_won(game));
+    games.retain(|(_, game)| is_won(game) == any_won);
+    let mut games = games.into_iter();
+    match (games.next(), first_error) {
+        (Some((_, game)), _) => Ok((game, games.map(|(variant, _)| variant).collect())),
+        (None, Some(error)) => Err(error),
+        (None, None) => Err(ReadError { line, reason: "no rules of Piskvork are played here".to_string() }),
+    }
+}
+
+fn open_game(variant: &str, size: &str) -> Result<Box<dyn AnyEngine>, String> {
     let mut engine = open(variant, &[])?;
     if gomocup::rule_of(&engine.identity().variant).is_none() {
         return Err(format!("Piskvork does not have the game {variant}"));
@@ -133,10 +194,10 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
     Ok(text + "-1\n")
 }
 
-/// A name with a comma would look like a move, one that is a number like the end, and another may look like a header.
+/// A name without letters would look like a move or the end, and another may look like a header.
 fn name_line(name: Option<&str>) -> String {
     let name = name.map(|name| one_line(&name.replace(',', " "))).filter(|name| !name.is_empty());
     let name = name.as_deref().unwrap_or("?");
-    let looks_otherwise = name.parse::<f64>().is_ok() || name.starts_with(MAGIC);
+    let looks_otherwise = name != "?" && !has_letter(name) || name.starts_with(MAGIC);
     format!("{}{name}\n", if looks_otherwise { "player " } else { "" })
 }

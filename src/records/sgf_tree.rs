@@ -1,8 +1,12 @@
 //! The syntax of SGF: collections, trees, nodes, properties.
 //!
-//! Only the main line of a tree is kept: the first branch at every fork. An unclosed tree is an error and ends where
-//! the root of another one begins, so that a bad game does not affect others. Nothing is recursive: depth is a counter.
+//! A file that is cut off keeps every whole node, and a game that is not closed ends where the root of another one
+//! begins. Nothing is recursive: a tree is a list of nodes, each with the number of its parent.
+//!
+//! Values keep the escapes of the file, so that properties unknown here are written as they were read.
 
+use super::changes::Changes;
+use super::sgf_builder::Builder;
 use super::{ReadError, shorten};
 
 /// A node: its properties in order.
@@ -10,7 +14,12 @@ use super::{ReadError, shorten};
 pub(super) struct Node {
     /// Line where it begins.
     pub line: usize,
-    properties: Vec<(String, Vec<String>)>,
+    /// Names and values.
+    pub properties: Vec<(String, Vec<String>)>,
+    /// The nodes that follow it; the first is the main line.
+    pub next: Vec<usize>,
+    /// Number of forks above it at which another branch than the first was taken.
+    pub depth: usize,
 }
 
 impl Node {
@@ -25,6 +34,11 @@ impl Node {
         self.values(name).next()
     }
 
+    /// The first value of a property as text.
+    pub fn text(&self, name: &str) -> String {
+        self.value(name).map(unescaped).unwrap_or_default()
+    }
+
     /// Does the node have the property?
     pub fn has(&self, name: &str) -> bool {
         self.value(name).is_some()
@@ -37,13 +51,27 @@ impl Node {
     }
 }
 
-/// The main line of a tree; there is at least one node.
+/// A game; there is at least one node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RawTree {
     /// Line where it begins.
     pub line: usize,
-    /// From the root on.
+    /// The root first, every node behind its parent.
     pub nodes: Vec<Node>,
+    /// What is repaired.
+    pub changes: Changes,
+}
+
+impl RawTree {
+    /// The nodes from one on that are the first of their branch.
+    pub fn main_line(&self, from: usize) -> impl Iterator<Item = &Node> {
+        let mut at = Some(from);
+        std::iter::from_fn(move || {
+            let node = &self.nodes[at?];
+            at = node.next.first().copied();
+            Some(node)
+        })
+    }
 }
 
 /// All trees of a collection, the bad ones as errors.
@@ -110,27 +138,35 @@ impl Reader<'_> {
 
     /// Reads a tree; the reader is at its parenthesis.
     fn tree(&mut self) -> Result<RawTree, String> {
-        let mut tree = RawTree { line: self.line, nodes: Vec::new() };
-        let mut depth = 0;
-        let mut on_main_line = true;
+        let mut builder = Builder::new(self.line);
         let is_space = |byte: u8| byte.is_ascii_whitespace() || byte == 0;
-        loop {
+        while !builder.is_closed {
             match self.peek() {
-                None => return Err("the game is not closed: ')' is missing".to_string()),
-                Some(b'(') if depth > 0 && self.is_root() => {
-                    return Err("the game is not closed before the next one begins".to_string());
+                None => {
+                    builder.changes.add("games without the last ')'", 1, builder.line);
+                    break;
                 }
-                Some(b'(') => depth += 1,
-                Some(b')') => {
-                    depth -= 1;
-                    on_main_line = false;
+                Some(b'(') if !builder.forks.is_empty() && self.is_root() => {
+                    builder.changes.add("games without the last ')'", 1, builder.line);
+                    break;
                 }
-                Some(b';') if on_main_line => tree.nodes.push(Node { line: self.line, ..Node::default() }),
-                Some(b';') => {}
-                Some(byte) if byte.is_ascii_alphabetic() => {
-                    let property = self.property()?;
-                    if let (true, Some(node)) = (on_main_line, tree.nodes.last_mut()) {
-                        node.properties.push(property);
+                Some(b'(') => builder.open(),
+                Some(b')') => builder.close(),
+                Some(b';') => builder.node(self.line),
+                Some(byte) if byte.is_ascii_alphanumeric() => {
+                    let line = self.line;
+                    match self.property() {
+                        Some((name, values)) if values.is_empty() => {
+                            let kind = "properties without a value, left out";
+                            builder.changes.add(kind, usize::from(!name.is_empty()), line);
+                        }
+                        Some(property) => builder.property(property),
+                        None if builder.nodes.is_empty() => return Err("the game is empty".to_string()),
+                        None => {
+                            builder.changes.add("nodes cut off by the end of the file", 1, line);
+                            builder.drop_last();
+                            break;
+                        }
                     }
                     continue;
                 }
@@ -142,14 +178,13 @@ impl Reader<'_> {
                 }
             }
             self.next();
-            if depth == 0 {
-                return if tree.nodes.is_empty() { Err("the game is empty".to_string()) } else { Ok(tree) };
-            }
         }
+        builder.finish()
     }
 
-    /// A name and its values. Lower-case letters in a name are old style and are ignored.
-    fn property(&mut self) -> Result<(String, Vec<String>), String> {
+    /// A name and its values; `None` if the file ends within it. Lower-case letters in a name are old style and are
+    /// ignored.
+    fn property(&mut self) -> Option<(String, Vec<String>)> {
         let mut name = String::new();
         while let Some(byte) = self.peek().filter(u8::is_ascii_alphanumeric) {
             if !byte.is_ascii_lowercase() {
@@ -162,37 +197,52 @@ impl Reader<'_> {
             while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
                 self.next();
             }
-            if self.peek() != Some(b'[') {
-                break;
+            match self.peek() {
+                Some(b'[') => values.push(self.value()?),
+                None if values.is_empty() => return None,
+                _ => return Some((name, values)),
             }
-            values.push(self.value()?);
-        }
-        if values.is_empty() {
-            Err(format!("property {} has no value", shorten(&name)))
-        } else {
-            Ok((name, values))
         }
     }
 
-    /// A value in brackets; a backslash escapes the character after it, and removes a line end.
-    fn value(&mut self) -> Result<String, String> {
+    /// A value in brackets with its escapes; `None` if it is not closed.
+    fn value(&mut self) -> Option<String> {
         self.next();
-        let mut value = Vec::new();
+        let start = self.at;
         loop {
-            match self.next() {
-                None => return Err("a value is not closed: ']' is missing".to_string()),
-                Some(b']') => return Ok(String::from_utf8_lossy(&value).into_owned()),
-                Some(b'\\') => match self.next() {
-                    Some(b'\r') if self.peek() == Some(b'\n') => {
-                        self.next();
-                    }
-                    Some(b'\n' | b'\r') | None => {}
-                    Some(byte) => value.push(byte),
-                },
-                Some(byte) => value.push(byte),
+            match self.next()? {
+                b']' => return Some(self.text[start..self.at - 1].to_string()),
+                b'\\' => {
+                    self.next()?;
+                }
+                _ => {}
             }
         }
     }
+}
+
+/// Text without the escapes of SGF: a backslash before a character, or before a line end that is none.
+pub(super) fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some('\r') => {
+                    chars.next_if_eq(&'\n');
+                }
+                Some('\n') | None => {}
+                Some(escaped) => plain.push(escaped),
+            },
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// Text with the escapes of SGF.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
 #[cfg(test)]
@@ -205,30 +255,68 @@ mod tests {
         found.remove(0).expect("a good tree")
     }
 
+    fn points(tree: &RawTree) -> Vec<&str> {
+        tree.nodes.iter().flat_map(Node::moves).map(|(_, point)| point).collect()
+    }
+
     #[test]
-    fn the_first_branch_is_the_main_line() {
+    fn the_first_branch_is_the_main_line_and_the_others_are_kept() {
         let tree = one("(;GM[4];B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[ff]))");
-        let moves: Vec<&str> = tree.nodes.iter().flat_map(Node::moves).map(|(_, point)| point).collect();
-        assert_eq!(moves, ["aa", "bb", "cc", "dd"]);
+        let main: Vec<&str> = tree.main_line(0).flat_map(Node::moves).map(|(_, point)| point).collect();
+        assert_eq!(main, ["aa", "bb", "cc", "dd"]);
+        assert_eq!(points(&tree), ["aa", "bb", "cc", "dd", "ee", "ff"]);
+        assert_eq!((&tree.nodes[1].next[..], &tree.nodes[3].next[..]), (&[2, 6][..], &[4, 5][..]));
+        assert!(tree.changes.is_empty());
+        let tree = one("(;GM[4];B[aa](;C[only words])(;W[bb]))");
+        assert_eq!(tree.main_line(0).flat_map(Node::moves).count(), 2);
     }
 
     #[test]
     fn brackets_in_values_are_escaped() {
         let tree = one("(;GM[4]C[a \\] b \\\\ (;c\\\nd]AB[aa][bb]\n [cc])");
-        assert_eq!(tree.nodes[0].value("C"), Some("a ] b \\ (;cd"));
+        assert_eq!(tree.nodes[0].text("C"), "a ] b \\ (;cd");
+        assert_eq!(tree.nodes[0].value("C"), Some("a \\] b \\\\ (;c\\\nd"));
         assert_eq!(tree.nodes[0].values("AB").count(), 3);
     }
 
     #[test]
-    fn a_game_that_is_not_closed_costs_no_other() {
+    fn a_game_that_is_not_closed_is_kept_and_costs_no_other() {
         let found = trees("(;GM[4];B[aa](;W[bb]\n(;GM[4];B[cc])\n(;FF[4]C[\n]!)\n(;GM[4];B[dd])");
         let good: Vec<bool> = found.iter().map(Result::is_ok).collect();
-        assert_eq!(good, [false, true, false, true]);
+        assert_eq!(good, [true, true, false, true]);
+        let first = found[0].as_ref().expect("kept");
+        assert_eq!(points(first), ["aa", "bb"]);
+        assert_eq!(first.changes.to_string(), "games without the last ')': 1 (line 1)");
         assert_eq!(found[2].as_ref().map_err(|error| error.line).err(), Some(3));
     }
 
     #[test]
+    fn a_file_that_is_cut_off_keeps_its_whole_nodes() {
+        for (text, kept) in [
+            ("(;GM[4];B[aa];W[bb];B[c", &["aa", "bb"][..]),
+            ("(;GM[4];B[aa];W[bb]C[the", &["aa"]),
+            ("(;GM[4];B[aa];W[bb];B", &["aa", "bb"]),
+            ("(;GM[4];B[aa];W[bb]", &["aa", "bb"]),
+            ("(;GM[4];B[aa](;W[bb])(;W[cc", &["aa", "bb"]),
+            ("(;GM[4]PB[a", &[]),
+        ] {
+            let tree = one(text);
+            assert_eq!(points(&tree), kept, "{text}");
+            assert!(!tree.changes.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_may_have_digits_and_must_have_values() {
+        let tree = one("(;GM[4]5A[gg][hh] TE;B[aa])");
+        assert_eq!(tree.nodes[0].values("5A").count(), 2);
+        assert_eq!(tree.changes.to_string(), "properties without a value, left out: 1 (line 1)");
+    }
+
+    #[test]
     fn depth_is_a_number_and_not_a_stack() {
-        assert!(trees(&"(;".repeat(200_000))[0].is_err());
+        assert!(trees(&"(;".repeat(200_000))[0].is_ok());
+        let deep = "(;B[aa](;W[bb])".repeat(1000);
+        assert!(one(&deep).changes.to_string().contains("nested too deep"));
     }
 }

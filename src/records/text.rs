@@ -5,9 +5,11 @@
 //! "Name=value"` for each rule option, and with more than two players `Player1` to `Player6` and `Winner` (the number
 //! of a player, `draw` or `none`), with the result `*`, since PGN has no other.
 
-use super::movetext::{Dialect, RawGame, split};
-use super::roster::{ROSTER, move_lines, other_tags, records, tag_line};
-use super::{Defaults, GameRecord, GameResult, ReadError, Reading, Replay, open, replay};
+use super::move_lines::move_lines;
+use super::movetext::split;
+use super::raw_game::{Dialect, RawGame};
+use super::roster::{ROSTER, other_tags, records, tag_line};
+use super::{Defaults, Found, GameRecord, GameResult, ReadError, Reading, Replay, open, replay};
 use crate::contract::{MAX_PLAYERS, Outcome, Player};
 
 /// Reads all games.
@@ -19,7 +21,7 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
     reading
 }
 
-fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, ReadError> {
+fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Found, ReadError> {
     let fault = |reason| ReadError { line: raw.line, reason };
     let mut engine = match (raw.tag("Variant"), &defaults.variant) {
         (Some(variant), _) => open(variant, &file_options(raw).map_err(fault)?),
@@ -27,11 +29,11 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Vec<GameRecord>, Read
         (None, None) => Err("the tag Variant is missing, and no game is given instead".to_string()),
     }
     .map_err(fault)?;
-    let mut games = records(raw, engine.as_mut(), replay::plain, &player_of)?;
-    if let (Some(last), Some(winner)) = (games.last_mut(), raw.tag("Winner")) {
+    let mut found = records(raw, engine.as_mut(), replay::plain, &player_of)?;
+    if let (Some(last), Some(winner)) = (found.records.last_mut(), raw.tag("Winner")) {
         last.result = parse_winner(winner, engine.status().players).map_err(fault)?;
     }
-    Ok(games)
+    Ok(found)
 }
 
 /// Rule options by the tags of the file.

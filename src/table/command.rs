@@ -165,8 +165,12 @@ pub struct Load {
     /// The name of the file.
     #[serde(default)]
     pub name: String,
-    /// What is in it.
-    pub text: String,
+    /// What is in it, as text.
+    #[serde(default)]
+    pub text: Option<String>,
+    /// What is in it, as bytes: each character, U+0000 to U+00FF, is one.
+    #[serde(default)]
+    pub bytes: Option<String>,
     /// The variant if the file does not name it.
     #[serde(default)]
     pub game: Option<String>,

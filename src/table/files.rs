@@ -22,7 +22,7 @@ const PICTURE_WIDTH: std::ops::RangeInclusive<u32> = 50..=4000;
 /// Reads a file.
 ///
 /// # Errors
-/// `bad_record`: its format is unknown; `unknown_game`.
+/// `bad_record`: its format is unknown; `unknown_game`; `syntax`: the file is not given once.
 pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
     let format = match &load.format {
         Some(name) => Format::from_name(name),
@@ -35,8 +35,19 @@ pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
     if let Some(game) = load.game.as_ref().filter(|game| crate::games::open(game).is_none()) {
         return Err(Refusal::new(Code::UnknownGame, format!("unknown game '{game}'")));
     }
-    let defaults = Defaults { variant: load.game.clone(), options: Vec::new() };
-    Ok(format.read(load.text.as_bytes(), &defaults))
+    let defaults =
+        Defaults { variant: load.game.clone(), options: Vec::new(), is_chosen: load.game.is_some() };
+    let bad = |text: &str| Err(Refusal::new(Code::Syntax, text));
+    match (&load.text, &load.bytes) {
+        (Some(text), None) => Ok(format.read_text(text, &defaults)),
+        (None, Some(bytes)) => match bytes.chars().map(|c| u8::try_from(c).ok()).collect::<Option<Vec<u8>>>()
+        {
+            Some(bytes) => Ok(format.read(&bytes, &defaults)),
+            None => bad("field 'bytes' has a character above U+00FF"),
+        },
+        (None, None) => bad("missing field 'text' or 'bytes'"),
+        (Some(_), Some(_)) => bad("fields 'text' and 'bytes' exclude each other"),
+    }
 }
 
 /// The events of a table with a game that was read from a file.

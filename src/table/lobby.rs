@@ -102,7 +102,9 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
         errors: reading.errors.iter().map(|error| at(error.line, &error.reason)).collect(),
         notes: reading.notes,
     };
+    let mut changes = reading.changes;
     for game in reading.games {
+        changes.extend(&game.board_losses());
         if loaded.tables.len() == MAX_GAMES {
             loaded.errors.push(at(game.line, &format!("a file may have at most {MAX_GAMES} games")));
             break;
@@ -119,6 +121,7 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
             }
         }
     }
+    loaded.notes.extend((!changes.is_empty()).then(|| format!("changed: {changes}")));
     if loaded.tables.is_empty() && !loaded.errors.is_empty() {
         return Err(Refusal::new(Code::BadRecord, loaded.errors.join("; ")));
     }

@@ -128,10 +128,11 @@ impl TerminalSession {
 
     fn load(&mut self, file: &str) {
         match read_file(file) {
-            Ok(text) => {
+            Ok(bytes) => {
                 let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
                 let game = self.view.as_ref().map(|view| view.game.clone());
-                let load = Load { format: None, name: name.into_owned(), text, game };
+                let bytes = Some(bytes.into_iter().map(char::from).collect());
+                let load = Load { format: None, name: name.into_owned(), text: None, bytes, game };
                 self.lobby(LobbyCommand::Load(load), Pending::Loaded);
             }
             Err(why) => {
@@ -194,7 +195,7 @@ pub(super) fn listed(moves: &[String]) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
-fn read_file(file: &str) -> Result<String, String> {
+fn read_file(file: &str) -> Result<Vec<u8>, String> {
     let path = Path::new(file);
     let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
     if !metadata.is_file() {
@@ -203,6 +204,5 @@ fn read_file(file: &str) -> Result<String, String> {
     if metadata.len() > MAX_FILE {
         return Err(format!("more than {} MiB", MAX_FILE >> 20));
     }
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    fs::read(path).map_err(|error| error.to_string())
 }

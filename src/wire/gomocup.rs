@@ -9,6 +9,11 @@ pub(crate) fn rule_of(variant: &str) -> Option<u32> {
     RULES.iter().find(|(_, known)| *known == variant).map(|&(rule, _)| rule)
 }
 
+/// All variants, in the order of their numbers.
+pub(crate) fn variants() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|&(_, variant)| variant)
+}
+
 /// The variant with this number; `None` if it is not played here.
 pub(crate) fn variant_of(rule: u32) -> Option<&'static str> {
     RULES.iter().find(|(known, _)| *known == rule).map(|&(_, variant)| variant)

@@ -6,7 +6,7 @@ use quadriga::annotate::{Annotated, Effort, annotate, annotated_record};
 use quadriga::contract::facts::FactKind;
 use quadriga::contract::{Player, SearchLimits};
 use quadriga::pictures::stage::Stage;
-use quadriga::records::{Defaults, Format, GameRecord, GameResult, MoveMark};
+use quadriga::records::{Defaults, Format, GameRecord, GameResult, Line, MoveMark};
 use serde_json::Value;
 
 fn effort(nodes: u64) -> Effort {
@@ -17,7 +17,7 @@ fn record(variant: &str, options: &[(&str, &str)], moves: &str) -> GameRecord {
     GameRecord {
         variant: variant.to_string(),
         options: options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
-        moves: moves.split_whitespace().map(str::to_string).collect(),
+        line: Line { moves: moves.split_whitespace().map(str::to_string).collect(), ..Line::default() },
         ..GameRecord::default()
     }
 }
@@ -120,8 +120,18 @@ fn a_position_without_moves_gets_a_value_and_a_line() {
     engine.set_position(None, &["h8", "a1", "h9", "c1", "h10", "e1"]).expect("legal");
     game.base = Some(engine.fen());
     let game = annotated(&game, 2_000);
-    let comments = annotated_record(&game).comments;
+    let comments = annotated_record(&game).line.comments;
     assert!(comments.len() == 1 && comments[0].1.starts_with("+#"), "{comments:?}");
+}
+
+#[test]
+fn variations_and_everything_in_them_are_kept() {
+    let pdn = "[GameType \"20\"]\n1. 32-28 (1. 33-28 {solid} 17-21? (1... 18-22)) 19-23$18 2. 28x19 *";
+    let game = Format::Pdn.read(pdn.as_bytes(), &Defaults::default()).games.remove(0).record;
+    let record = annotated_record(&annotated(&game, 300));
+    assert_eq!((&record.variations, &record.glyphs), (&game.variations, &game.glyphs));
+    let text = Format::Pdn.write(&record).expect("a game").replace('\n', " ");
+    assert!(text.contains("(1. 33-28 {solid} 1... 17-21? (1... 18-22))"), "{text}");
 }
 
 #[test]
@@ -262,7 +272,7 @@ fn progress_goes_to_the_last_move() {
 #[test]
 fn a_mistake_says_what_it_allowed_in_comments_and_on_the_page() {
     let game = annotated(&record("gomoku", &[], OPEN_THREE), 5_000);
-    let comments = annotated_record(&game).comments;
+    let comments = annotated_record(&game).line.comments;
     let of = |ply: usize| comments.iter().find(|(after, _)| *after == ply).map(|(_, text)| text.as_str());
     let allowed = of(6).expect("a comment");
     assert!(allowed.contains("; lets Black make an open four at h"), "{allowed}");

@@ -107,6 +107,30 @@ fn what_is_assumed_of_a_file_without_game_types_is_said_once() {
 }
 
 #[test]
+fn what_is_changed_is_one_line_and_an_error_where_that_is_asked_for() {
+    let folder = Folder::new("strict");
+    let pdn = "[Event \"A\"]\n[Event \"B\"]\n[GameType \"20\"]\n1. 32-28 (oh) 19-23 *";
+    let (input, output) = (folder.file("in.pdn", pdn), folder.path("out.txt"));
+    let changed =
+        "changed: tags given twice, the later counts: 1 (line 2); variations kept as comments: 1 (line 4)";
+    let result = convert(&[&input, "-o", &output], "");
+    let said: Vec<&str> = text(&result.stderr).lines().collect();
+    assert_eq!(said, [format!("{input}: {changed}"), "games written: 1".to_string()]);
+    let strict = convert(&[&input, "-o", &folder.path("strict.txt"), "--strict"], "");
+    assert_eq!(strict.status.code(), Some(1));
+    assert!(text(&strict.stderr).starts_with(&format!("{input}: {changed}\nerror: --strict")));
+    assert!(!Path::new(&folder.path("strict.txt")).exists());
+    let good = convert(&[&output, "--to", "text", "--strict"], "");
+    assert_eq!(good.status.code(), Some(0), "{}", text(&good.stderr));
+    let lossy = convert(&[&output, "--to", "psq"], "");
+    assert!(text(&lossy.stderr).contains("Piskvork does not have the game"));
+    let sgf = "(;GM[4]RU[renju]GN[x];B[hh]C[a](;W[hg])(;W[gg]))";
+    let lossy = convert(&["--from", "sgf", "--to", "psq"], sgf);
+    let left = "variations, which psq cannot hold: 1 (line 1); comments, which psq cannot hold: 1 (line 1)";
+    assert!(text(&lossy.stderr).contains(left), "{}", text(&lossy.stderr));
+}
+
+#[test]
 fn the_game_and_its_rules_are_flags() {
     let arguments = ["--game", "chinesecheckers", "--option", "Players=3", "--from", "text", "--to", "text"];
     let result = convert(&arguments, "[White \"x\"]\n1. *");

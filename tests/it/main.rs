@@ -41,6 +41,7 @@ mod facts_checked;
 mod facts_weaker;
 mod facts_withheld;
 mod fast_games;
+mod files_found;
 mod first_words;
 mod full_disk;
 mod fuzz_corpus;

@@ -149,7 +149,7 @@ fn a_game_without_moves_or_position_says_nothing() {
 #[test]
 fn nothing_is_assumed_where_the_game_is_named_or_given() {
     assert!(read("[GameType \"21\"]\n1. 11-15 *").notes.is_empty());
-    let given = Defaults { variant: Some("russian".to_string()), options: Vec::new() };
+    let given = Defaults { variant: Some("russian".to_string()), ..Defaults::default() };
     let reading = Format::Pdn.read(b"[FEN \"W:W27:B5\"]\n*", &given);
     assert_eq!((variants(&reading), &reading.notes[..]), (vec!["russian"], &[][..]));
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use quadriga::contract::{Outcome, Player};
 use quadriga::engine::AnyEngine;
 use quadriga::games;
-use quadriga::records::{Defaults, Format, GameRecord, GameResult, Reading};
+use quadriga::records::{Defaults, Format, GameRecord, GameResult, Line, Markup, MoveMark, Reading};
 
 const FORMATS: [Format; 5] = [Format::Pdn, Format::Sgf, Format::Psq, Format::Text, Format::Fen];
 
@@ -45,7 +45,7 @@ fn play_on(engine: &mut dyn AnyEngine, random: &mut Random, plies: usize) {
 }
 
 fn defaults(variant: &str, options: &[(String, String)]) -> Defaults {
-    Defaults { variant: Some(variant.to_string()), options: options.to_vec() }
+    Defaults { variant: Some(variant.to_string()), options: options.to_vec(), is_chosen: true }
 }
 
 fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -77,6 +77,44 @@ fn random_record(variant: &str, options: &[(String, String)], random: &mut Rando
     game
 }
 
+/// Random variations of a line, from the position on the board, which is that before the line.
+fn random_variations(
+    engine: &mut dyn AnyEngine,
+    line: &Line,
+    random: &mut Random,
+    depth: usize,
+) -> Vec<(usize, Line)> {
+    let mut found = Vec::new();
+    for (at, mv) in line.moves.iter().enumerate() {
+        for _ in 0..if random.below(6) == 0 { random.below(3) } else { 0 } {
+            let before = engine.moves(Default::default()).len();
+            let plies = random.below(5) + 1;
+            play_on(engine, random, plies);
+            let mut variation = random_line(engine, before, random);
+            (0..variation.moves.len()).for_each(|_| engine.undo().expect("a move"));
+            if depth > 0 {
+                variation.variations = random_variations(engine, &variation, random, depth - 1);
+            }
+            if !variation.moves.is_empty() {
+                found.push((at, variation));
+            }
+        }
+        engine.play(mv).expect("a legal move");
+    }
+    (0..line.moves.len()).for_each(|_| engine.undo().expect("a move"));
+    found
+}
+
+/// The moves on the board after the first `before`, with random notes.
+fn random_line(engine: &dyn AnyEngine, before: usize, random: &mut Random) -> Line {
+    let moves = engine.moves(Default::default()).split_off(before);
+    let places: Vec<usize> = (0..=moves.len()).filter(|_| random.below(4) == 0).collect();
+    let comments = places.iter().map(|&place| (place, format!("[a] comment (at) {place} \\]")));
+    let marked: Vec<usize> = (1..=moves.len()).filter(|_| random.below(4) == 0).collect();
+    let marks = marked.iter().map(|&number| (number, [MoveMark::Good, MoveMark::Blunder][number % 2]));
+    Line { comments: comments.collect(), marks: marks.collect(), moves, ..Line::default() }
+}
+
 /// The game as a format can hold it.
 fn as_held(format: Format, game: &GameRecord, end: &str) -> GameRecord {
     let bare =
@@ -85,7 +123,7 @@ fn as_held(format: Format, game: &GameRecord, end: &str) -> GameRecord {
         Format::Pdn | Format::Sgf | Format::Text => game.clone(),
         Format::Psq => GameRecord {
             players: game.players.iter().map(|name| name.replace(',', " ")).collect(),
-            moves: game.moves.clone(),
+            line: Line { moves: game.moves.clone(), ..Line::default() },
             result: game.result,
             ..bare
         },
@@ -121,6 +159,43 @@ fn every_game_is_read_back_from_every_format_that_has_it() {
                 assert_eq!(reading.errors, [], "{variant} {format:?}:\n{text}");
                 assert_eq!(reading.games.len(), 1, "{variant} {format:?}:\n{text}");
                 assert_eq!(reading.games[0].record, as_held(format, &game, &end), "{format:?}:\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn random_trees_are_read_back_from_every_format_that_has_them() {
+    let mut random = Random::new(6);
+    for (variant, formats) in [
+        ("draughts", &[Format::Pdn, Format::Text][..]),
+        ("russian", &[Format::Pdn, Format::Text]),
+        ("english", &[Format::Pdn]),
+        ("renju", &[Format::Sgf, Format::Text]),
+        ("connect4", &[Format::Text]),
+        ("chinesecheckers", &[Format::Text]),
+    ] {
+        for round in 0..6 {
+            let mut game = random_record(variant, &[], &mut random);
+            let mut engine = open(variant, &[]);
+            engine.set_position(game.base.as_deref(), &[]).expect("a position");
+            game.line.variations = random_variations(engine.as_mut(), &game.line, &mut random, 2);
+            for &format in formats {
+                match format {
+                    Format::Sgf => {
+                        let markup = Markup { name: "LB".to_string(), values: vec!["aa:\\]".to_string()] };
+                        game.line.glyphs.clear();
+                        game.line.markup = vec![(0, markup.clone()), (game.line.moves.len(), markup)];
+                    }
+                    _ => {
+                        game.line.markup.clear();
+                        game.line.glyphs = game.line.moves.first().map(|_| (1, 14)).into_iter().collect();
+                    }
+                }
+                let text = format.write(&game).expect("a game");
+                let reading = format.read(text.as_bytes(), &defaults(variant, &[]));
+                assert_eq!((&reading.errors[..], reading.changes.is_empty()), (&[][..], true), "{text}");
+                assert_eq!(reading.games[0].record, game, "{variant} {round} {format:?}:\n{text}");
             }
         }
     }
@@ -203,14 +278,38 @@ mod pdn {
     }
 
     #[test]
-    fn everything_that_is_not_the_main_line_is_left_out() {
+    fn everything_around_the_main_line_is_kept() {
         let game =
             one("[Event \"x\"]\n% a line\n1. 32-28! {good} (1. 33-28 {or} 17-21 (17-22)) 19-23(?) $4\n\
-                        2. 28x19 {[%clk 1:55:21]} 14:23 3.37-32 ; the end\n1-1");
+                        2. 28x19 {[%clk 1:55:21]} 14:23$12 3.37-32 ; the end\n1-1");
         assert_eq!(game.moves, ["32-28", "19-23", "28x19", "14x23", "37-32"]);
         let comments = [(1, "good"), (3, "[%clk 1:55:21]"), (5, "the end")];
         assert_eq!(game.comments, comments.map(|(after, text)| (after, text.to_string())));
+        assert_eq!(game.marks, [(1, MoveMark::Good), (2, MoveMark::Dubious), (2, MoveMark::Blunder)]);
+        assert_eq!(game.glyphs, [(4, 12)]);
+        let (at, variation) = &game.variations[0];
+        assert_eq!((*at, &variation.moves[..]), (0, &["33-28".to_string(), "17-21".to_string()][..]));
+        assert_eq!(variation.comments, [(1, "or".to_string())]);
+        assert_eq!(variation.variations[0].1.moves, ["17-22"]);
         assert_eq!(game.result, GameResult::Ended(Outcome::Draw));
+        let text = Format::Pdn.write(&game).expect("a game");
+        assert!(text.contains("1. 32-28! {good} (1. 33-28 {or} 1... 17-21 (1... 17-22))"), "{text}");
+        assert_eq!(one(&text), game);
+    }
+
+    #[test]
+    fn a_variation_that_cannot_be_played_is_a_comment() {
+        let reading = read("1. 32-28 (Better is 33-28) 19-23 (1... 17-21 2. 99-98 {no}) *");
+        let game = &reading.games[0].record;
+        assert_eq!(game.comments, [(1, "(Better is 33-28)".to_string())]);
+        let variation = &game.variations[0].1;
+        assert_eq!(
+            (&variation.moves[0], &variation.comments[0]),
+            (&"17-21".to_string(), &(1, "99-98 no".to_string()))
+        );
+        let changes = reading.changes.to_string();
+        assert!(changes.contains("variations kept as comments: 1 (line 1)"), "{changes}");
+        assert!(changes.contains("ends of variations kept as comments: 1"), "{changes}");
     }
 
     #[test]
@@ -355,6 +454,15 @@ mod sgf {
     }
 
     #[test]
+    fn stones_set_up_within_a_variation_end_it_and_are_kept_as_a_comment() {
+        let reading = read("(;GM[4]RU[gomoku];B[hh](;W[aa])(;W[bb]AB[cc][cd];B[dd]))");
+        let variation = &reading.games[0].record.variations[0].1;
+        assert_eq!((&variation.moves[..], variation.comments.len()), (&["b14".to_string()][..], 1));
+        assert!(variation.comments[0].1.starts_with("AB[cc][cd]"), "{variation:?}");
+        assert!(reading.changes.to_string().contains("ends of variations kept as comments: 1"));
+    }
+
+    #[test]
     fn stones_set_up_first_are_where_the_game_begins() {
         let game = &read("(;GM[4]SZ[9]AB[aa:ba][ee]AW[ff]PL[W];W[dd];B[cc])").games[0].record;
         assert_eq!(game.base.as_deref(), Some("PP7/9/9/9/4P4/5p3/9/9/9 b - - 0 3"));
@@ -376,10 +484,9 @@ mod sgf {
         for (text, part) in [
             ("(;GM[4];B[hh];B[hg])", "turn"),
             ("(;GM[4];B[hh];W[hh])", "occupied"),
-            ("(;GM[4];B[])", "''"),
+            ("(;GM[4];B[])", "only renju has passes"),
             ("(;GM[4]SZ[99];B[hh])", "99"),
             ("(;GM[4]SZ[15:9];B[hh])", "square"),
-            ("(;GM[4];B[hh]", "closed"),
             ("hello", "no game"),
         ] {
             let reason = reason(text);
@@ -467,7 +574,7 @@ mod text {
     fn white_is_the_player_who_moves_first() {
         let game = GameRecord {
             variant: "connect4".to_string(),
-            moves: "1 2 1 2 1 2 1".split(' ').map(str::to_string).collect(),
+            line: Line { moves: "1 2 1 2 1 2 1".split(' ').map(str::to_string).collect(), ..Line::default() },
             players: vec!["a".to_string(), "b".to_string()],
             result: GameResult::Ended(Outcome::Win(Player::FIRST)),
             ..GameRecord::default()

@@ -5,7 +5,7 @@
 
 use crate::common::Random;
 use crate::common::line_referee::{Referee, Rules};
-use quadriga::contract::{Game, MoveStyle, Notation, Outcome, Player, Position as _};
+use quadriga::contract::{Game, MoveStyle, Notation, Outcome, Player, Position as _, SearchLimits, Silent};
 use quadriga::games::gomoku::rules::Rule;
 use quadriga::games::gomoku::{Gomoku, Position};
 
@@ -78,6 +78,30 @@ fn five_in_a_row_a_column_or_a_diagonal_wins_under_every_rule() {
             assert_eq!(outcome_after(position(rule, "", stones, false), last), WHITE_WINS);
         }
     }
+}
+
+#[test]
+fn a_player_may_pass_in_renju_and_two_passes_are_a_draw_rif_5() {
+    let mut engine = quadriga::games::open("renju").expect("a game");
+    engine.set_position(None, &["h8", "pass", "h9"]).expect("White passes");
+    assert_eq!(engine.moves(MoveStyle::Native), ["h8", "pass", "h9"]);
+    engine.play("PASS").expect("White passes again");
+    assert_eq!(engine.status().outcome, None, "a stone lies between the passes");
+    assert!(!engine.legal_moves(MoveStyle::Native).contains(&"pass".to_string()), "no search passes");
+    let found = engine.go(&SearchLimits::nodes(500), &mut Silent).expect("a search after a pass");
+    assert_ne!(found.best_move.as_deref(), Some("pass"));
+    let only_pass = SearchLimits { search_moves: vec!["pass".to_string()], ..SearchLimits::nodes(500) };
+    assert!(engine.go(&only_pass, &mut Silent).is_err());
+    let better = ["i9".to_string()];
+    assert_eq!(engine.facts("pass", &better, &better).expect("a legal move"), [], "a pass has no place");
+    engine.play("pass").expect("Black passes");
+    let status = engine.status();
+    assert_eq!((status.outcome, status.reason), (Some(Outcome::Draw), "both players passed"));
+    assert!(engine.play("h10").is_err() && engine.legal_moves(MoveStyle::Native).is_empty());
+    engine.undo().expect("a pass");
+    assert_eq!(engine.status().outcome, None);
+    let mut gomoku = quadriga::games::open("gomoku").expect("a game");
+    assert!(gomoku.play("pass").expect_err("no rule").to_string().contains("only renju"));
 }
 
 #[test]

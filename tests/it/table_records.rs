@@ -255,6 +255,30 @@ fn half_a_line_at_the_end_is_cut_off_when_the_game_goes_on() {
 }
 
 #[test]
+fn a_file_given_as_bytes_is_read_in_its_own_characters() {
+    let folder = Folder::new("table-load-bytes");
+    let board = open(&folder);
+    let mut window = Window::host(&board);
+    let text = "(;GM[4]CA[GBK]RU[renju]PB[\u{c1}\u{d6}\u{d6}\u{be}\u{c3}\u{f7}]C[a];B[hh])";
+    let loaded = window.ask(json!({ "do": "load", "name": "a.sgf", "bytes": text }));
+    assert_eq!(loaded["notes"], json!(["changed: comments, which the board cannot hold: 1 (line 1)"]));
+    let tables = window.ask(json!({ "do": "tables" }));
+    assert_eq!(tables["tables"][0]["names"][0], "林志明", "{tables}");
+    // A text has been decoded already, whatever it states.
+    let loaded =
+        window.ask(json!({ "do": "load", "name": "a.sgf", "text": "(;GM[4]CA[GBK]RU[renju]PB[林];B[hh])" }));
+    assert_eq!(loaded["errors"], json!([]));
+    for wrong in [
+        json!({ "do": "load", "name": "a.sgf", "bytes": "(;GM[4]PB[林])" }),
+        json!({ "do": "load", "name": "a.sgf" }),
+        json!({ "do": "load", "name": "a.sgf", "text": "", "bytes": "" }),
+    ] {
+        assert_eq!(refusal(&mut window, wrong).0, "syntax");
+    }
+    board.close();
+}
+
+#[test]
 fn a_file_that_cannot_be_kept_is_refused_as_storage_and_not_as_a_bad_record() {
     let folder = Folder::new("table-load-full");
     let board = open(&folder);

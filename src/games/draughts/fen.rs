@@ -6,7 +6,7 @@
 //! (`+225+0`: two moves, the king on 25), in FMJD-64 rules `R` and the half-moves for which a lone king has held the
 //! long diagonal. Counts of 0 are omitted. Squares are written as numbers in every rule set, because all programs read
 //! these. Squares such as `c3` are also read in rule sets that use them, and so are the 51 (33) letters of the Hub
-//! protocol.
+//! protocol. A position in the tag of a PDN file, `[FEN "W:W31-50:B1-20"]`, is read as well: py-draughts gives it so.
 
 use super::any_position::AnyPosition;
 use super::colour::Colour;
@@ -26,6 +26,7 @@ const MIN_RANGE: usize = 3;
 /// Names the offending part and what was expected.
 pub(super) fn parse_fen(rules: &'static Rules, text: &str) -> Result<AnyPosition, String> {
     let text = text.trim();
+    let text = text.strip_prefix("[FEN \"").and_then(|inside| inside.strip_suffix("\"]")).unwrap_or(text);
     if text.len() > MAX_BYTES {
         return Err(format!("position '{}' is too long", shorten(text)));
     }

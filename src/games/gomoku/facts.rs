@@ -20,8 +20,11 @@ pub(super) fn facts(choice: &Choice<'_, Position>) -> Vec<Fact> {
     let (Some(better), Some(&best)) = (choice.after_better(), choice.better.first()) else {
         return Vec::new();
     };
-    let (pos, player) = (choice.after(), choice.player());
     let (answer, played) = (choice.answer.first().copied(), choice.played);
+    if [Some(played), Some(best), answer].contains(&Some(Cell::PASS)) {
+        return Vec::new();
+    }
+    let (pos, player) = (choice.after(), choice.player());
     let mut before = Sight::of(choice.before);
     let mut here = seen(&pos);
     let mut later = answer.and_then(|answer| seen(&after(&pos, answer)));

@@ -23,6 +23,9 @@ pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, STRIDE a
 pub struct Cell(u16);
 
 impl Cell {
+    /// No cell of the board: the move of a player who passes.
+    pub const PASS: Cell = Cell(0);
+
     /// The cell in column `x` from the left and row `y` from the top, both from 0.
     pub const fn new(x: usize, y: usize) -> Cell {
         debug_assert!(x < MAX_SIZE && y < MAX_SIZE);

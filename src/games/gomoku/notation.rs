@@ -1,13 +1,16 @@
 //! Text of the family: moves and diagrams; positions are in `fen.rs`.
 //!
 //! Moves: `h8` (file letters from the left, all letters used, rank 1 at the bottom), `P@h8`, and Gomocup's
-//! `7,7` (column, row; both from 0, the row **from the top**, so `0,0` is `a15` on a board of 15).
+//! `7,7` (column, row; both from 0, the row **from the top**, so `0,0` is `a15` on a board of 15). In renju also `pass`.
 
 use super::fen;
 use super::geometry::Cell;
 use super::position::{Move, Position};
 use super::view;
 use crate::contract::{Board, Face, GridCell, MovePath, MoveStyle, Notation, Outcome, Player, Position as _};
+
+/// A move without a stone.
+const PASS: &str = "pass";
 
 /// Letter of a column.
 fn file(x: usize) -> char {
@@ -43,6 +46,13 @@ fn parse_cell(text: &str, size: usize) -> Result<Cell, String> {
 
 impl Notation for Position {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
+        if text.eq_ignore_ascii_case(PASS) {
+            return match (self.may_pass(), self.outcome()) {
+                (true, _) => Ok(Cell::PASS),
+                (false, Some(_)) => Err(format!("'{text}' is not legal: the game is over")),
+                (false, None) => Err(format!("'{text}' is not legal: only renju has passes")),
+            };
+        }
         let cell = parse_cell(text, self.size())?;
         if self.outcome().is_some() {
             Err(format!("'{text}' is not legal: the game is over"))
@@ -56,6 +66,9 @@ impl Notation for Position {
     }
 
     fn move_text(&self, mv: Move, style: MoveStyle) -> String {
+        if mv == Cell::PASS {
+            return PASS.to_string();
+        }
         match style {
             MoveStyle::Native => cell_text(mv, self.size()),
             MoveStyle::Drop => format!("P@{}", cell_text(mv, self.size())),
@@ -105,7 +118,7 @@ impl Notation for Position {
             if self.player_to_move() == Player::FIRST { "X (first player)" } else { "O (second player)" };
         text.push_str(&match self.outcome() {
             None => format!("{side} to move"),
-            Some(Outcome::Draw) => "draw: board full".to_string(),
+            Some(Outcome::Draw) => format!("draw: {}", self.outcome_reason()),
             Some(Outcome::Win(Player::FIRST)) => "X (first player) has won".to_string(),
             Some(Outcome::Win(_)) => "O (second player) has won".to_string(),
         });

@@ -9,7 +9,8 @@ use super::rules::Rule;
 use super::zobrist;
 use crate::contract::{self, Outcome, Player, Position as _};
 
-/// One stone on an empty cell.
+/// One stone on an empty cell; in renju also [`Cell::PASS`], which may be played but is not generated, so that no search
+/// passes (Renju International Federation, rules of renju, article 5: both players may pass, two passes are a draw).
 pub type Move = Cell;
 
 /// A position of any game of the family.
@@ -22,13 +23,16 @@ pub struct Position {
     to_move: Player,
     winner: Option<Player>,
     last: Option<Cell>,
+    /// Passes since the last stone.
+    passes: u8,
     key: u64,
     lines: Lines,
 }
 
-/// What undoing a move needs: the move before it.
+/// What undoing a move needs: the move and the passes before it.
 pub struct Undo {
     last: Option<Cell>,
+    passes: u8,
 }
 
 impl Position {
@@ -42,6 +46,7 @@ impl Position {
             to_move: Player::FIRST,
             winner: None,
             last: None,
+            passes: 0,
             key: 0,
             lines: Lines::new(size),
         }
@@ -128,6 +133,11 @@ impl Position {
         self.rule().lines()[self.player_to_move().index()].fouls
     }
 
+    /// May the player to move pass?
+    pub(super) fn may_pass(&self) -> bool {
+        self.rule == Rule::Renju && self.outcome().is_none()
+    }
+
     /// The foul that the player to move would commit on an empty cell; `None` for all but Black in renju.
     pub fn foul(&self, cell: Cell) -> Option<Foul> {
         if self.has_fouls() { foul(self.lines(), self.tables, cell) } else { None }
@@ -157,13 +167,19 @@ impl contract::Position for Position {
     fn outcome(&self) -> Option<Outcome> {
         match self.winner {
             Some(player) => Some(Outcome::Win(player)),
-            None if self.stone_count() == self.size() * self.size() => Some(Outcome::Draw),
+            None if self.stone_count() == self.size() * self.size() || self.passes == 2 => {
+                Some(Outcome::Draw)
+            }
             None => None,
         }
     }
 
     fn outcome_reason(&self) -> &'static str {
-        if self.winner.is_some() { "five in a line" } else { "board full" }
+        match (self.winner, self.passes) {
+            (Some(_), _) => "five in a line",
+            (None, 2) => "both players passed",
+            (None, _) => "board full",
+        }
     }
 
     /// Only Black in renju can be without a move while cells are empty: every point is forbidden, and a
@@ -173,13 +189,13 @@ impl contract::Position for Position {
     }
 
     fn generate(&self, moves: &mut Vec<Move>) {
-        if self.winner.is_none() {
+        if self.winner.is_none() && self.passes < 2 {
             moves.extend(self.legal_cells());
         }
     }
 
     fn count_moves(&self) -> usize {
-        if self.winner.is_some() {
+        if self.winner.is_some() || self.passes == 2 {
             0
         } else if self.has_fouls() {
             self.legal_cells().count()
@@ -189,34 +205,45 @@ impl contract::Position for Position {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
+        if mv == Cell::PASS {
+            return self.may_pass();
+        }
         self.winner.is_none() && self.lines.get(mv) == EMPTY && self.foul(mv).is_none()
     }
 
     #[inline]
     fn make(&mut self, mv: Move) -> Undo {
         let player = self.to_move;
+        if mv == Cell::PASS {
+            self.set_to_move(player.other());
+            let undo = Undo { last: self.last.take(), passes: self.passes };
+            self.passes += 1;
+            return undo;
+        }
         if self.makes_five(mv, player.index()) {
             self.winner = Some(player);
         }
         self.put(mv, player.index());
         self.stones += 1;
         self.set_to_move(player.other());
-        Undo { last: self.last.replace(mv) }
+        Undo { last: self.last.replace(mv), passes: std::mem::take(&mut self.passes) }
     }
 
     #[inline]
     fn unmake(&mut self, mv: Move, undo: Undo) {
         let player = self.to_move.other();
-        self.put(mv, player.index());
-        self.stones -= 1;
+        if mv != Cell::PASS {
+            self.put(mv, player.index());
+            self.stones -= 1;
+        }
         self.set_to_move(player);
         self.winner = None;
-        self.last = undo.last;
+        (self.last, self.passes) = (undo.last, undo.passes);
     }
 
     fn make_null(&mut self) -> Option<Undo> {
         self.set_to_move(self.to_move.other());
-        Some(Undo { last: self.last })
+        Some(Undo { last: self.last, passes: self.passes })
     }
 
     fn unmake_null(&mut self, _undo: Undo) {

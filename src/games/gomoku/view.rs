@@ -38,7 +38,8 @@ pub(super) fn face(pos: &Position) -> Face {
 }
 
 pub(super) fn move_path(pos: &Position, mv: Move) -> MovePath {
-    let cells = vec![GridCell::new(mv.x(), mv.y())];
+    let cells: Vec<GridCell> =
+        (mv != Cell::PASS).then(|| GridCell::new(mv.x(), mv.y())).into_iter().collect();
     MovePath { text: pos.move_text(mv, MoveStyle::Native), route: cells.clone(), cells, captured: Vec::new() }
 }
 

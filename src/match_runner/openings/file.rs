@@ -25,8 +25,11 @@ pub(super) fn read(
     let in_line = |line: usize, reason: String| format!("{}:{line}: {reason}", path.display());
     match format(path, &bytes) {
         Some(format) => {
-            let defaults =
-                Defaults { variant: Some(board.identity().variant), options: board.rule_options() };
+            let defaults = Defaults {
+                variant: Some(board.identity().variant),
+                options: board.rule_options(),
+                is_chosen: false,
+            };
             let reading = format.read(&bytes, &defaults);
             if let Some(error) = reading.errors.first() {
                 return Err(in_line(error.line, error.reason.clone()));

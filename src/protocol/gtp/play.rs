@@ -94,9 +94,8 @@ impl Gtp {
             Some(Ok(Vertex::Pass)) => {
                 let paths = engine.move_paths();
                 let pass = paths.iter().find(|path| path.cells.is_empty());
-                let refused = || GtpError::IllegalMove("nobody may pass here".to_string());
-                let pass = pass.ok_or_else(refused)?;
-                self.play_text(engine, &pass.text)
+                let refused = |_| GtpError::IllegalMove("nobody may pass here".to_string());
+                self.play_text(engine, pass.map_or("pass", |pass| &pass.text)).map_err(refused)
             }
             Some(Err(reason)) => Err(GtpError::IllegalMove(reason)),
             None => self.play_text(engine, word),

@@ -31,7 +31,11 @@ fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
     let opened = File::open(file).and_then(|opened| opened.take(MAX_FILE).read_to_end(&mut bytes));
     opened.map_err(|error| refused(&error))?;
     let engine = call.engine.as_ref();
-    let defaults = Defaults { variant: Some(engine.identity().variant), options: engine.rule_options() };
+    let defaults = Defaults {
+        variant: Some(engine.identity().variant),
+        options: engine.rule_options(),
+        is_chosen: false,
+    };
     let defaults = if Format::Sgf.has(&engine.identity().variant) { defaults } else { Defaults::default() };
     let mut reading = Format::Sgf.read(&bytes, &defaults);
     if reading.games.is_empty() {

@@ -17,7 +17,11 @@ fn read(format: Format, data: &[u8]) {
         for other in [Format::Pdn, Format::Sgf, Format::Psq, Format::Text, Format::Fen] {
             let Ok(text) = other.write(&record) else { continue };
             // Positions and Piskvork's games do not say of which game they are.
-            let named = Defaults { variant: Some(record.variant.clone()), options: record.options.clone() };
+            let named = Defaults {
+                variant: Some(record.variant.clone()),
+                options: record.options.clone(),
+                is_chosen: true,
+            };
             let again = other.read(text.as_bytes(), &named);
             assert!(again.errors.is_empty(), "{other:?}: {:?} in\n{text}", again.errors);
             assert_eq!(again.games.len(), 1, "{other:?}:\n{text}");

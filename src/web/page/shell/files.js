@@ -1,5 +1,5 @@
 // Opening files of games: chosen in a dialog, pasted as text, or dragged onto the page. The program reads them; the page only hands
-// over name and text.
+// over name and content. A file goes as bytes unless it is ASCII, because the program knows the encodings.
 
 import { fill, h, icon } from "./dom.js";
 import { field, openDialog, select } from "./dialog.js";
@@ -8,34 +8,43 @@ import { gameName } from "./words.js";
 
 /** @typedef {import("../types.js").App} App */
 
-/** Text that the program takes in one message, in bytes: a little less than 1 MiB, for what is around it. */
+/** A file that the program takes in one message, in bytes as JSON: a little less than 1 MiB, for what is around it. */
 const MOST_BYTES = 1000000;
 const KINDS = ".pdn,.sgf,.psq,.txt,.pgn,.fen,.text";
 /** Formats of text that is pasted. */
 const FORMATS = ["pdn", "sgf", "psq", "text", "fen"];
 
+/** @typedef {{text: string} | {bytes: string}} Content text, or a character for each byte */
+
 /**
  * Reads games; opens the first where there is one, and tells what could not be read.
  * @param {App} app
  * @param {string} name
- * @param {string} text
+ * @param {Content} content
  * @param {{format?: string | null, game?: string | null}} [how]
  * @returns {Promise<string[]>} ids of the tables
  */
-export async function loadText(app, name, text, how = {}) {
-  if (new Blob([text]).size > MOST_BYTES) {
+async function load(app, name, content, how = {}) {
+  if (new Blob([JSON.stringify(content)]).size > MOST_BYTES) {
     app.notices.show(app.text("dialogs.too_large"), "bad");
     return [];
   }
-  const ok = await app.run("load", { format: how.format ?? null, name, text, game: how.game ?? null });
+  const ok = await app.run("load", { format: how.format ?? null, name, ...content, game: how.game ?? null });
   if (!ok) return [];
   for (const error of (ok.errors ?? []).slice(0, 3)) app.notices.show(error, "bad");
-  for (const note of (ok.notes ?? []).slice(0, 2)) app.notices.show(note);
+  for (const note of (ok.notes ?? []).slice(0, 3)) app.notices.show(note);
   const tables = ok.tables ?? [];
   if (tables.length === 0 && !(ok.errors ?? []).length) app.notices.show(app.text("dialogs.no_games"), "bad");
   if (tables.length > 1) app.notices.show(app.text("dialogs.games_read", { count: tables.length }), "good");
   if (tables.length) app.screens.open(tables[0]);
   return tables;
+}
+
+/** @param {File} file @returns {Promise<Content>} */
+async function contentOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return bytes.every((byte) => byte < 128) ? { text } : { bytes: text };
 }
 
 /** @param {App} app @param {File} file @param {string | null} [game] */
@@ -44,7 +53,7 @@ async function loadFile(app, file, game = null) {
     app.notices.show(app.text("dialogs.too_large"), "bad");
     return [];
   }
-  return loadText(app, file.name, await file.text(), { game });
+  return load(app, file.name, await contentOf(file), { game });
 }
 
 class FileDialog {
@@ -95,7 +104,7 @@ class FileDialog {
   /** @param {string} text */
   async read(text) {
     const how = { format: this.format, game: this.game || null };
-    if ((await loadText(this.app, "", text, how)).length) this.close();
+    if ((await load(this.app, "", { text }, how)).length) this.close();
   }
 
   body() {

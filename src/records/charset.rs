@@ -1,0 +1,172 @@
+//! The characters of a file: bytes to text, before anything looks for brackets.
+//!
+//! In Big5, GBK and Shift-JIS the second byte of a character may be `[`, `\` or `]`, so a file is decoded as a whole.
+//! What decides, in this order: a byte order mark, SGF's property `CA`, zero bytes (UTF-16), valid UTF-8, a detector,
+//! and Windows-1252, of which Latin-1 is a part. A mark comes before `CA` because editors that convert a file write the
+//! one and leave the other. An encoding that does not fit all bytes is passed over.
+//!
+//! Invariant: every assumption is reported; only ASCII, UTF-8 and what the file itself states need no report.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+use super::{Format, shorten};
+
+/// Windows code pages that files name by number only.
+const CODE_PAGES: [(&str, &str); 4] =
+    [("932", "shift_jis"), ("936", "gbk"), ("949", "euc-kr"), ("950", "big5")];
+
+/// Bytes that are searched for zeros.
+const SAMPLE: usize = 4096;
+
+/// The text of a file, and a line on what was assumed about its bytes.
+pub(super) fn decode(bytes: &[u8], format: Format) -> (String, Option<String>) {
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        let (text, _, has_errors) = encoding.decode(bytes);
+        let note = (encoding != UTF_8 || has_errors).then(|| noted(encoding, "byte order mark", has_errors));
+        return (text.into_owned(), note);
+    }
+    let mut notes = Vec::new();
+    if let Some(label) = stated(bytes).filter(|_| format == Format::Sgf) {
+        match by_label(&label) {
+            Some(encoding) => match encoding.decode_without_bom_handling_and_without_replacement(bytes) {
+                Some(text) => return (text.into_owned(), None),
+                None => notes.push(format!("CA[{}] does not fit all bytes", shorten(&label))),
+            },
+            None => notes.push(format!("CA[{}] is an unknown character set", shorten(&label))),
+        }
+    }
+    let (encoding, why) = match (wide(bytes), std::str::from_utf8(bytes)) {
+        (Some(encoding), _) => (encoding, "zero bytes"),
+        (None, Ok(text)) => {
+            notes.extend((!notes.is_empty()).then(|| "read as UTF-8".to_string()));
+            return (text.to_string(), Some(notes.join("; ")).filter(|note| !note.is_empty()));
+        }
+        (None, Err(_)) => detected(bytes, format),
+    };
+    let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
+    notes.push(noted(encoding, why, has_errors));
+    (text.into_owned(), Some(notes.join("; ")))
+}
+
+fn noted(encoding: &'static Encoding, why: &str, has_errors: bool) -> String {
+    let damage = if has_errors { "; some bytes fit no character" } else { "" };
+    format!("characters read as {} ({why}{damage})", encoding.name())
+}
+
+/// The encoding that a detector finds by the frequencies of letters.
+fn detected(bytes: &[u8], format: Format) -> (&'static Encoding, &'static str) {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, true);
+    // Piskvork is Czech. The hint decides only between encodings that fit equally well.
+    let country = (format == Format::Psq).then_some(&b"cz"[..]);
+    let encoding = detector.guess(country, Utf8Detection::Deny);
+    match encoding.decode_without_bom_handling_and_without_replacement(bytes) {
+        Some(_) => (encoding, "detected"),
+        None => (WINDOWS_1252, "no other fits"),
+    }
+}
+
+/// UTF-16 without a mark: of ASCII characters every second byte is zero.
+fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
+    let sample = &bytes[..bytes.len().min(SAMPLE)];
+    let zeros = |first: usize| sample.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count();
+    let (even, odd) = (zeros(0), zeros(1));
+    let enough = sample.len() / 8;
+    match (even > enough, odd > enough) {
+        (true, false) => Some(UTF_16BE),
+        (false, true) => Some(UTF_16LE),
+        _ => None,
+    }
+}
+
+/// The first value of `CA` in a text whose brackets are ASCII.
+fn stated(bytes: &[u8]) -> Option<String> {
+    let at = bytes.windows(3).position(|window| window == b"CA[")?;
+    let is_name_before = at > 0 && bytes[at - 1].is_ascii_uppercase();
+    let value = bytes[at + 3..].split(|&byte| byte == b']').next()?;
+    let is_label = !is_name_before && value.is_ascii() && !value.trim_ascii().is_empty();
+    is_label.then(|| String::from_utf8_lossy(value).trim().to_string())
+}
+
+fn by_label(label: &str) -> Option<&'static Encoding> {
+    let number = label.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let page = CODE_PAGES.iter().find(|(known, _)| *known == number).map(|&(_, name)| name);
+    Encoding::for_label(page.unwrap_or(label).as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use encoding_rs::{BIG5, EUC_KR, GB18030, GBK, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251};
+
+    fn encoded(text: &str, encoding: &'static Encoding) -> Vec<u8> {
+        let (bytes, _, has_errors) = encoding.encode(text);
+        assert!(!has_errors, "{text} in {}", encoding.name());
+        bytes.into_owned()
+    }
+
+    fn utf_16(text: &str, mark: bool, big: bool) -> Vec<u8> {
+        let units = mark.then_some(0xfeff).into_iter().chain(text.encode_utf16());
+        units.flat_map(|unit: u16| if big { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+    }
+
+    #[test]
+    fn what_sgf_states_is_believed_if_it_fits() {
+        for (label, encoding) in [
+            ("GBK", GBK),
+            ("gb2312", GBK),
+            ("cp936", GBK),
+            ("GB18030", GB18030),
+            ("Big5", BIG5),
+            ("Shift_JIS", SHIFT_JIS),
+            ("windows-932", SHIFT_JIS),
+            ("EUC-KR", EUC_KR),
+            ("UTF-8", UTF_8),
+        ] {
+            let text = format!("(;CA[{label}]PB[林]PW[a];B[hh])");
+            assert_eq!(decode(&encoded(&text, encoding), Format::Sgf), (text, None), "{label}");
+        }
+        let (text, note) = decode(b"(;CA[UTF-8]PB[Jos\xe9])", Format::Sgf);
+        assert!(text.contains("PB[José]"), "{text}");
+        assert!(note.is_some_and(|note| note.contains("CA[UTF-8] does not fit")));
+        let (_, note) = decode(b"(;CA[klingon]PB[a])", Format::Sgf);
+        assert_eq!(note.as_deref(), Some("CA[klingon] is an unknown character set; read as UTF-8"));
+    }
+
+    #[test]
+    fn utf_16_is_known_by_its_mark_or_by_its_zeros() {
+        let text = "[White \"Иван\"]\n1. 32-28 19-23 *\n";
+        for (mark, big) in [(true, true), (true, false), (false, true), (false, false)] {
+            let (read, note) = decode(&utf_16(text, mark, big), Format::Pdn);
+            assert_eq!(read, text);
+            assert!(note.is_some_and(|note| note.contains(if big { "UTF-16BE" } else { "UTF-16LE" })));
+        }
+    }
+
+    #[test]
+    fn letters_of_a_language_show_their_encoding() {
+        for (text, encoding, format) in [
+            ("[Event \"Чемпионат России\"]\n[White \"Иванов\"]\n1. c3-d4 *", WINDOWS_1251, Format::Pdn),
+            ("[Event \"Mistrovství\"]\n[White \"Šťastný, Řehoř\"]\n", WINDOWS_1250, Format::Text),
+            ("Piskvorky 15x15, 0:0, 0\nDvořák\nŽižka\n-1\n", WINDOWS_1250, Format::Psq),
+            ("[Event \"Championnat d'été\"]\n[White \"José\"]\n", WINDOWS_1252, Format::Pdn),
+            ("(;PB[林志明]PW[王小明]EV[全国五子棋锦标赛])", GBK, Format::Sgf),
+            ("(;PB[中村茂]PW[河村典彦]EV[連珠名人戦第三局です])", SHIFT_JIS, Format::Sgf),
+            ("(;PB[김철수]PW[박영희]EV[오목 선수권 대회])", EUC_KR, Format::Sgf),
+            ("(;PB[許志明]PW[王大明]EV[台灣五子棋錦標賽])", BIG5, Format::Sgf),
+        ] {
+            let (read, note) = decode(&encoded(text, encoding), format);
+            assert_eq!(read, text, "{note:?}");
+            assert!(note.is_some_and(|note| note.contains(encoding.name())), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_in_ascii_or_utf_8_needs_no_report() {
+        for text in ["", "1. 32-28 *", "[White \"José\"]", "(;CA[GBK]PB[a])"] {
+            assert_eq!(decode(text.as_bytes(), Format::Sgf), (text.to_string(), None));
+        }
+        assert_eq!(decode(b"\xef\xbb\xbf1. 32-28 *", Format::Pdn), ("1. 32-28 *".to_string(), None));
+    }
+}

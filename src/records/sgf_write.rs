@@ -1,0 +1,136 @@
+//! Smart Game Format, `FF[4]`, for the gomoku family: writing.
+//!
+//! Ten moves a line. At a fork the main line continues in the first branch; the others follow behind its end.
+
+use super::line::{Line, Turns};
+use super::roster::ROSTER;
+use super::sgf::{GAME, PROPERTIES};
+use super::sgf_moves::{PASS, point};
+use super::sgf_rules::has;
+use super::sgf_tree::escaped;
+use super::{GameRecord, GameResult, MoveMark, Replay};
+use crate::contract::{Board, GridCell, Outcome, Player, Point};
+
+/// Writes a game.
+///
+/// # Errors
+/// SGF does not have it.
+pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String> {
+    let identity = replay.engine.identity();
+    if !has(&identity.variant) {
+        return Err(format!("SGF does not have the game {}", game.variant));
+    }
+    let size = replay.engine.board().height;
+    let mut text = format!("(;FF[4]GM[{GAME}]CA[UTF-8]AP[Quadriga:{}]", env!("CARGO_PKG_VERSION"));
+    text += &format!("SZ[{size}]RU[{}]", game.variant);
+    for (property, player) in [("PB", Player::FIRST), ("PW", Player::SECOND)] {
+        if let Some(name) = game.player(player) {
+            text += &format!("{property}[{}]", escaped(name));
+        }
+    }
+    text += &format!("RE[{}]", result_text(game.result));
+    for (tag, property) in PROPERTIES {
+        if let Some(value) = game.tag(tag) {
+            let value = if tag == ROSTER[2] { value.replace('.', "-") } else { value.to_string() };
+            text += &format!("{property}[{}]", escaped(&value));
+        }
+    }
+    if game.base.is_some() {
+        text += &set_up_text(game, replay.turns.turns[0])?;
+    }
+    let mut writer = Writer { text, size };
+    writer.notes(&game.line, 0);
+    writer.line(&game.line, &replay.turns)?;
+    Ok(writer.text + ")\n\n")
+}
+
+struct Writer {
+    text: String,
+    /// Rows of the board.
+    size: usize,
+}
+
+impl Writer {
+    /// The moves of a line with their notes, then its variations from the last fork to the first.
+    fn line(&mut self, line: &Line, turns: &Turns) -> Result<(), String> {
+        let mut forks = Vec::new();
+        for (ply, mv) in line.moves.iter().enumerate() {
+            if line.variations_at(ply).next().is_some() {
+                forks.push(ply);
+                self.text.push_str("\n(");
+            } else if ply % 10 == 0 && !self.text.ends_with('(') {
+                self.text.push('\n');
+            }
+            let colour = if turns.turns[ply] == Player::FIRST { 'B' } else { 'W' };
+            self.text += &format!(";{colour}[{}]", self.letters(mv)?);
+            if let Some((.., (property, value))) = line.mark(ply + 1).map(MoveMark::entry) {
+                self.text += &format!("{property}[{value}]");
+            }
+            self.notes(line, ply + 1);
+        }
+        for at in forks.into_iter().rev() {
+            self.text.push(')');
+            for (index, variation) in line.variations_at(at) {
+                self.text.push_str("\n(");
+                let has_notes = variation.comments_at(0).next().is_some()
+                    || variation.markup.iter().any(|(place, _)| *place == 0);
+                if has_notes {
+                    self.text.push(';');
+                    self.notes(variation, 0);
+                }
+                self.line(variation, &turns.variations[index])?;
+                self.text.push(')');
+            }
+        }
+        Ok(())
+    }
+
+    /// Comments and properties at a place.
+    fn notes(&mut self, line: &Line, place: usize) {
+        let comments: Vec<String> = line.comments_at(place).map(escaped).collect();
+        if !comments.is_empty() {
+            self.text += &format!("C[{}]", comments.join(" "));
+        }
+        let markup = line.markup.iter().filter(|(at, _)| *at == place);
+        markup.for_each(|(_, markup)| self.text += &markup.to_string());
+    }
+
+    /// `h8` as `hh`; a pass is empty.
+    fn letters(&self, mv: &str) -> Result<String, String> {
+        if mv == PASS {
+            return Ok(String::new());
+        }
+        let (x, y) = point(mv, self.size)?;
+        Ok(cell_letters(GridCell { x: x as u8, y: y as u8 }))
+    }
+}
+
+fn result_text(result: GameResult) -> &'static str {
+    match result {
+        GameResult::Unknown => "?",
+        GameResult::BothLost => "Void",
+        GameResult::Ended(Outcome::Draw) => "0",
+        GameResult::Ended(Outcome::Win(Player::FIRST)) => "B+",
+        GameResult::Ended(Outcome::Win(_)) => "W+",
+    }
+}
+
+/// `AB`, `AW` and `PL` for the position a game began with.
+fn set_up_text(game: &GameRecord, first: Player) -> Result<String, String> {
+    let board: Board = game.open()?.board();
+    let mut text = String::new();
+    for (property, player) in [("AB", Player::FIRST), ("AW", Player::SECOND)] {
+        let own = board
+            .cells()
+            .filter(|(_, point)| matches!(point, Point::Taken { owner, .. } if *owner == player));
+        let points: String = own.map(|(cell, _)| format!("[{}]", cell_letters(cell))).collect();
+        if !points.is_empty() {
+            text += &format!("{property}{points}");
+        }
+    }
+    Ok(text + if first == Player::FIRST { "PL[B]" } else { "PL[W]" })
+}
+
+fn cell_letters(cell: GridCell) -> String {
+    [cell.x, cell.y].map(|index| char::from(b'a' + index)).iter().collect()
+}
