@@ -162,7 +162,7 @@ pub trait Driver: Send {
     }
 }
 
-/// Where an engine runs, and who listens.
+/// The cores and the dialogue of an engine that is started.
 struct Launch<'a> {
     /// The cores of its program; `None`: all.
     cores: Option<&'a [usize]>,
