@@ -94,6 +94,10 @@ tunables! {
     probcut_exchanges = 0, 0, 1, 1;
     /// Least depth at which a node without a table move is searched one ply less; 0: never.
     iir_depth = 0, 0, 20, 1;
+    /// Least depth for singular extension, and for the cut that comes with it; 0: none.
+    singular_depth = 0, 0, 30, 1;
+    /// How far all other moves must stay below the table's move, in hundredths of a score unit for each ply of depth.
+    singular_margin = 100, 0, 1000, 10;
     /// Least depth of a node whose moves the threads share; 0: none.
     share_depth = 3, 0, 20, 1;
     /// Score at which three games of four are won, for win/draw/loss numbers.
@@ -125,6 +129,7 @@ impl SearchParams {
             null_move_depth: 0,
             probcut_depth: 0,
             iir_depth: 0,
+            singular_depth: 0,
             ..self.clone()
         }
     }

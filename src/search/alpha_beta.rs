@@ -5,6 +5,7 @@ use super::abdada::Mark;
 use super::move_picker::{FORCING, FORCING_HINT, KILLERS, MovePicker, TABLE_MOVE};
 use super::pruning::{self, LateMove};
 use super::root::RootLine;
+use super::singular::Alternatives;
 use super::tt::TtEntry;
 use super::worker::Worker;
 use crate::contract::{Bound, Evaluator, MAX_PLY, Player, Position, Score, Window};
@@ -102,10 +103,12 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
 
         // 5. The transposition table.
+        let excluded = self.frames[ply as usize].excluded;
         let key = self.table_key(&self.pos);
         let entry = self.shared.tt.probe(key);
         if let Some(entry) = entry
             && !N::PV
+            && excluded.is_none()
             && entry.depth >= depth
         {
             let score = entry.score.from_table(ply);
@@ -174,20 +177,20 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 continue;
             }
 
-            // 11. How deep: extensions for forced play, reductions for late moves.
-            let mut extension = self.evaluator.extension(&self.pos, mv, picker.len());
-            if ply >= 2 * self.root.depth {
-                // Free moves must not make a shallow iteration endless.
-                extension = extension.min(1);
+            // 11. How deep: extensions for forced play and singular moves, reductions for late moves.
+            let mut extension = self.extension(mv, picker.len(), ply);
+            let is_reducible = extension == 0 && (quiet || (params.lmr_noisy > 0 && ranked.is_late()));
+            let reduction =
+                if is_reducible { self.reduction::<N>(mv, mover, depth, number, quiet) } else { 0 };
+            if !N::ROOT && number == 1 && extension == 0 && excluded.is_none() && picker.len() > 1 {
+                match self.alternatives(mv, entry, window, depth, ply) {
+                    Alternatives::Extend(plies) => extension = plies,
+                    Alternatives::Cut(score) => {
+                        self.frames[ply as usize].picker = picker;
+                        return known.clamp(score);
+                    }
+                }
             }
-            let is_reducible = quiet || (params.lmr_noisy > 0 && ranked.is_late());
-            let reduction = if is_reducible && extension == 0 {
-                let history = self.history.get(mover, self.evaluator.history_slot(&self.pos, mv));
-                let late = LateMove { depth, number, is_pv: N::PV, is_noisy: !quiet, history };
-                self.shared.lmr.reduction(params, late)
-            } else {
-                0
-            };
 
             // 12. The move itself. Memory for the next one is asked for while this one is searched.
             if depth > 1
@@ -236,6 +239,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         }
         self.frames[ply as usize].picker = picker;
         best = known.clamp(best);
+        if excluded.is_some() {
+            return best.max(window.alpha);
+        }
 
         // 14. Updates of tables and history.
         if start.fails_high(best)
@@ -249,6 +255,22 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             self.store(key, ply, found, start);
         }
         best
+    }
+
+    /// Plies to add for forced play.
+    #[inline]
+    fn extension(&mut self, mv: P::Move, moves: usize, ply: i32) -> i32 {
+        let extension = self.evaluator.extension(&self.pos, mv, moves);
+        // Free moves must not make a shallow iteration endless.
+        if ply >= 2 * self.root.depth { extension.min(1) } else { extension }
+    }
+
+    /// Plies by which a late move is reduced.
+    #[inline]
+    fn reduction<N: Node>(&self, mv: P::Move, mover: Player, depth: i32, number: i32, quiet: bool) -> i32 {
+        let history = self.history.get(mover, self.evaluator.history_slot(&self.pos, mv));
+        let late = LateMove { depth, number, is_pv: N::PV, is_noisy: !quiet, history };
+        self.shared.lmr.reduction(self.shared.params, late)
     }
 
     /// Steps 1 to 3 of a node below the root: its value, if that needs no moves; else narrows the window, and bounds
@@ -306,6 +328,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
         static_eval: Option<Score>,
     ) -> Option<Score> {
         let params = self.shared.params;
+        if self.frames[ply as usize].excluded.is_some() {
+            return None;
+        }
         if let Some(eval) = static_eval {
             if pruning::reverse_futility(params, depth, eval, window) {
                 return Some(eval);
@@ -407,6 +432,9 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
                 hint + i32::from(history[evaluator.history_slot(pos, mv)])
             }
         });
+        if let Some(excluded) = self.frames[ply as usize].excluded {
+            picker.keep(|mv| mv != excluded);
+        }
         Some(picker)
     }
 

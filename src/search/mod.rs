@@ -10,6 +10,7 @@
 //! | `deepening` | iterations, aspiration windows, MultiPV, when to stop |
 //! | `alpha_beta` | one node |
 //! | `pruning` | the pruning rules, a function each |
+//! | `singular` | is the table's move the only good one? |
 //! | `move_picker`, `history` | the order of moves |
 //! | `worker`, `root` | state of a thread; making moves; repetition; the moves of the root |
 //! | `abdada` | how threads share the moves of a node |
@@ -22,8 +23,8 @@
 //!
 //! The steps of a node, as numbered in `alpha_beta`: 1 end of search, game or line; 2 mate distance; 3 the game's own
 //! knowledge; 4 leaf; 5 table; 6 static evaluation; 7 early cuts (reverse futility, null move, ProbCut) and internal
-//! reduction; 8 moves; 9 late-move pruning and futility; 10 moves that other threads are searching; 11 extension and
-//! reduction; 12 the move; 13 best score; 14 learning and storing.
+//! reduction; 8 moves; 9 late-move pruning and futility; 10 moves that other threads are searching; 11 extension
+//! (singular moves, forced play) and reduction; 12 the move; 13 best score; 14 learning and storing.
 
 pub(crate) mod abdada;
 mod alpha_beta;
@@ -38,6 +39,7 @@ mod pruning;
 mod report;
 mod root;
 mod searcher;
+mod singular;
 mod skill;
 pub(crate) mod table_memory;
 mod time;

@@ -62,6 +62,8 @@ pub struct Frame<M> {
     pub arrived_by: Option<usize>,
     /// Principal variation from here.
     pub pv: Vec<M>,
+    /// Move left out of a search of the node, see [`super::singular`].
+    pub excluded: Option<M>,
 }
 
 impl<M> Frame<M> {
@@ -72,6 +74,7 @@ impl<M> Frame<M> {
             killers: [None, None],
             arrived_by: None,
             pv: Vec::new(),
+            excluded: None,
         }
     }
 }
@@ -116,6 +119,7 @@ impl<'a, P: Position, E: Evaluator<P>> Worker<'a, P, E> {
         state.frames.resize_with(MAX_PLY as usize + 2, Frame::new);
         for frame in &mut state.frames {
             frame.killers = [None, None];
+            frame.excluded = None;
         }
         let keys = history_keys.iter().copied().chain([root.repetition_key()]);
         let reached = keys.map(|repetition_key| Reached { repetition_key, start: 0 }).collect();

@@ -23,6 +23,12 @@ const SEARCH: SearchParams = SearchParams {
 /// gained (Elo at 50,000 and at 200,000 nodes a move): international +8 ± 10, +27 ± 17; antidraughts +142 ± 83, +191 ±
 /// 98; breakthrough +85 ± 51, +49 ± 56. In the others that costs more depth than it is worth: Russian -26 ± 26, -28 ±
 /// 32; English -22 ± 35, -13 ± 25; at 50,000 alone Brazilian -30 ± 24, killer -17 ± 61, Frisian +4 ± 52.
+///
+/// Singular extension gained in Frisian draughts and Frysk!; the notebook has the figures of the others.
 pub fn search(rules: &Rules) -> SearchParams {
-    SearchParams { probcut_exchanges: i32::from(rules.cuts_exchanges), ..SEARCH }
+    SearchParams {
+        probcut_exchanges: i32::from(rules.cuts_exchanges),
+        singular_depth: if rules.extends_singular { 6 } else { 0 },
+        ..SEARCH
+    }
 }

@@ -73,6 +73,8 @@ pub struct Rules {
     pub bitbase: &'static str,
     /// Probability cuts are also tried if a capture is due; see `params`.
     pub cuts_exchanges: bool,
+    /// The only good move of a node is searched deeper; see `params`.
+    pub extends_singular: bool,
     /// The clock is shared out by the number of pieces; see `eval`.
     pub clock_by_pieces: bool,
 }
@@ -90,6 +92,7 @@ const INTERNATIONAL_RULES: Rules = Rules {
     network: &weights::DRAUGHTS,
     bitbase: "draughts",
     cuts_exchanges: false,
+    extends_singular: false,
     clock_by_pieces: true,
 };
 
@@ -138,6 +141,7 @@ const FRISIAN_RULES: Rules = Rules {
     network: &weights::FRISIAN,
     bitbase: "frisian",
     cuts_exchanges: true,
+    extends_singular: true,
     clock_by_pieces: false,
     ..INTERNATIONAL_RULES
 };
