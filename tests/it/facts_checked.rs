@@ -162,9 +162,13 @@ fn holds_in_draughts(engine: &mut dyn AnyEngine, fact: &Fact, pieces: [[i32; 2];
         K::AllowsExchange | K::BeginsExchange | K::MissesExchange => {
             // The line begins with the move itself if that begins the exchange.
             let begins = usize::from(fact.kind == K::BeginsExchange);
-            let value = |[men, kings]: [i32; 2]| men + 3 * kings;
-            let [before, after] = [pieces, after(engine, &fact.line[begins..], now)];
-            let taken = [0, 1].map(|side| value(before[side]) - value(after[side]));
+            let left = after(engine, &fact.line[begins..], now);
+            let taken = [0, 1].map(|side| {
+                let [men, kings] = [0, 1].map(|kind| pieces[side][kind] - left[side][kind]);
+                // A man that became a king was not taken.
+                let made = (-kings).max(0);
+                men - made + 3 * (kings + made)
+            });
             taken[0] == taken[1] && taken[0] > 0
         }
         K::AllowsRunaway | K::StepsToEdge => {
