@@ -72,13 +72,19 @@ impl Format {
 
     /// Reads all games of a text, whatever character set it states.
     pub fn read_text(self, text: &str, defaults: &Defaults) -> Reading {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let clean = text.replace(acts, " ");
         let mut reading = match self {
-            Format::Pdn => pdn::read(text, defaults),
-            Format::Sgf => sgf::read(text, defaults),
-            Format::Psq => psq::read(text, defaults),
-            Format::Text => text::read(text, defaults),
-            Format::Fen => fen_list::read(text, defaults),
+            Format::Pdn => pdn::read(&clean, defaults),
+            Format::Sgf => sgf::read(&clean, defaults),
+            Format::Psq => psq::read(&clean, defaults),
+            Format::Text => text::read(&clean, defaults),
+            Format::Fen => fen_list::read(&clean, defaults),
         };
+        if let Some(first) = text.find(acts) {
+            let line = 1 + text[..first].matches('\n').count();
+            reading.changes.add("control characters read as blanks", text.matches(acts).count(), line);
+        }
         let assumed = std::mem::take(&mut reading.assumed);
         reading.notes.extend((!assumed.is_empty()).then(|| assumed.to_string()));
         reading
@@ -98,4 +104,9 @@ impl Format {
             Format::Fen => Ok(format!("{}\n", replay.engine.fen())),
         }
     }
+}
+
+/// Does the character do something on a terminal, other than to end a line or to indent?
+fn acts(c: char) -> bool {
+    c.is_control() && !matches!(c, '\n' | '\t')
 }

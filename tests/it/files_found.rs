@@ -299,3 +299,12 @@ fn a_stated_variant_is_written_next_to_a_number_of_one_program() {
     let text = Format::Pdn.write(&reading.games[0].record).expect("a game");
     assert!(text.contains("[GameType \"96,W,10,10,N2,0\"]\n[Variant \"breakthrough\"]"), "{text}");
 }
+
+#[test]
+fn control_characters_do_not_come_out_again() {
+    let input = b"(;GM[4]RU[renju];B[hh]C[be\x07ll\r\nand\ragain]LB[hh:\x1b]\n;W[ii\x00])";
+    let reading = Format::Sgf.read(input, &Defaults::default());
+    assert_eq!(reading.changes.to_string(), "control characters read as blanks: 3 (from line 1)");
+    let text = Format::Sgf.write(&reading.games[0].record).expect("a game");
+    assert!(text.contains("C[be ll\nand\nagain]") && !text.contains(['\x07', '\r', '\x1b']), "{text:?}");
+}
