@@ -72,7 +72,7 @@ impl Format {
 
     /// Reads all games of a text, whatever character set it states.
     pub fn read_text(self, text: &str, defaults: &Defaults) -> Reading {
-        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let text = text.replace("\r\n", "\n");
         let clean = text.replace(acts, " ");
         let mut reading = match self {
             Format::Pdn => pdn::read(&clean, defaults),
