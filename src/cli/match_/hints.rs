@@ -29,7 +29,7 @@ const FLAGS: [(&str, &str); 30] = [
     ("-gauntlet", "use --format gauntlet"),
     ("-variant", "use --game G"),
     ("-rule", "use --game gomoku, freestyle or renju"),
-    ("-boardsize", "use --option Size=N"),
+    ("-boardsize", "use --option BoardSize=N"),
     ("-recover", "leave it out: an engine that fails is started again for its next game"),
     ("-debug", "use --debug FILE"),
     ("-log", "use --debug FILE"),

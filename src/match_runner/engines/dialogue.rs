@@ -18,7 +18,7 @@ use std::time::Instant;
 use parking_lot::Mutex;
 
 use super::Fault;
-use crate::wire::message::one_line;
+use crate::wire::message::{one_line, plain};
 
 /// Lines in the error of an engine that does not start.
 const MAX_LAST_LINES: usize = 4;
@@ -48,7 +48,7 @@ impl DebugFile {
 
     fn add(&self, at: Instant, engine: &str, sign: char, line: &str) {
         let seconds = at.saturating_duration_since(self.began).as_secs_f64();
-        let text = format!("{seconds:.6} {engine} {sign} {}\n", one_line(line));
+        let text = format!("{seconds:.6} {engine} {sign} {}\n", plain(line));
         let state = &mut *self.state.lock();
         if state.failure.is_none() {
             let written = state.output.write_all(text.as_bytes()).and_then(|()| state.output.flush());
