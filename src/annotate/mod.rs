@@ -84,7 +84,7 @@ pub fn annotate(
     let Status { to_move, players, outcome, .. } = engine.status();
     Ok(Annotated {
         record: record.clone(),
-        opening: engine.opening_name(),
+        opening: engine.tools().opening_name(),
         moves,
         last: here,
         turn: to_move,

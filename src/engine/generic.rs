@@ -11,8 +11,8 @@ use crate::contract::facts::{Choice, Fact, after};
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{
-    EngineError, Evaluator as _, Game, Identity, MoveStyle, Notation, OptionSpec, Outcome, Position, Ratings,
-    Resized, RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle, Tunable,
+    EngineError, Evaluator as _, Game, Identity, MoveStyle, Notation, OptionSpec, Position, Ratings, Resized,
+    RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle, Tunable,
 };
 use crate::search::Searcher;
 
@@ -241,17 +241,9 @@ impl<G: Game> AnyEngine for Engine<G> {
         self.stop.clone()
     }
 
-    fn known_outcome(&self) -> Option<Outcome> {
-        self.game.tools().known_outcome(self.record.current())
-    }
-
-    fn opening_name(&self) -> Option<String> {
-        self.record.positions().iter().rev().find_map(|pos| self.game.commentary().opening_name(pos))
-    }
-
     fn explain(&self) -> String {
         let pos = self.record.current();
-        let opening = self.opening_name().map(|name| format!("opening: {name}"));
+        let opening = Tools::opening_name(self).map(|name| format!("opening: {name}"));
         let values = self.game.tools().proved_values(pos, self.style);
         let parts = [opening, Some(self.game.commentary().explain(pos)), values];
         parts.into_iter().flatten().collect::<Vec<_>>().join("\n")

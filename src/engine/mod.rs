@@ -48,7 +48,7 @@ pub use view::View;
 
 use crate::contract::facts::Fact;
 use crate::contract::{
-    EngineError, EvalTerm, Identity, MoveStyle, OptionSpec, Outcome, Ratings, Resized, Score, SearchLimits,
+    EngineError, EvalTerm, Identity, MoveStyle, OptionSpec, Ratings, Resized, Score, SearchLimits,
     SearchObserver, SearchResult, StopHandle,
 };
 
@@ -189,12 +189,6 @@ pub trait AnyEngine: View + Send {
 
     /// Ends or releases a search from another thread.
     fn stop_handle(&self) -> StopHandle;
-
-    /// The result of the game with best play, if a bitbase has it.
-    fn known_outcome(&self) -> Option<Outcome>;
-
-    /// The name of the game's opening, from the last of its positions that has one; `None` if none has.
-    fn opening_name(&self) -> Option<String>;
 
     /// The opening, if it has a name; the evaluation of the position term by term, several lines; then the values of
     /// moves that a solver proves at once.

@@ -5,9 +5,9 @@ use super::network_fitting::network_fitter;
 use super::sampling::Sampler;
 use super::self_play::SelfPlayer;
 use super::{AnyNetworkFitter, AnySampler, AnySelfPlayer, AnySolver, SelfPlaySettings, ThreatSolver};
-use crate::contract::Game;
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
+use crate::contract::{Game, Outcome};
 
 /// The tools of a game, with its rules as they are set now. Each is `None` for a game that lacks it.
 pub trait Tools {
@@ -33,6 +33,12 @@ pub trait Tools {
 
     /// The sampler of such games for training; `None` if the evaluation has no weights to train.
     fn sampler(&self) -> Option<Box<dyn AnySampler>>;
+
+    /// The result of the game with best play from the current position, if a bitbase has it.
+    fn known_outcome(&self) -> Option<Outcome>;
+
+    /// The name of the game's opening, from the last of its positions that has one; `None` if none has.
+    fn opening_name(&self) -> Option<String>;
 
     /// The trainer of this game's network; `None` if it has none.
     fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>>;
@@ -63,6 +69,14 @@ impl<G: Game> Tools for Engine<G> {
     fn sampler(&self) -> Option<Box<dyn AnySampler>> {
         let sampler = Sampler::new(&self.game)?;
         Some(Box::new(sampler))
+    }
+
+    fn known_outcome(&self) -> Option<Outcome> {
+        self.game.tools().known_outcome(self.record.current())
+    }
+
+    fn opening_name(&self) -> Option<String> {
+        self.record.positions().iter().rev().find_map(|pos| self.game.commentary().opening_name(pos))
     }
 
     fn network_fitter(&self) -> Option<Box<dyn AnyNetworkFitter>> {

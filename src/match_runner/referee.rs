@@ -143,7 +143,7 @@ impl<'a, 'b> Game<'a, 'b> {
             return Some(self.verdict(End::Rules, outcome, status.reason));
         }
         if self.rules.bitbase
-            && let Some(outcome) = self.board.known_outcome()
+            && let Some(outcome) = self.board.tools().known_outcome()
         {
             return Some(self.verdict(End::Adjudicated, outcome, "known to the bitbase"));
         }

@@ -248,7 +248,7 @@ fn compare(variant: &'static str, material: &[&[&str]]) {
             0 => Outcome::Draw,
             _ => Outcome::Win(mover.other()),
         };
-        assert_eq!(board.known_outcome(), Some(expected), "{variant} {fen}");
+        assert_eq!(board.tools().known_outcome(), Some(expected), "{variant} {fen}");
     }
 }
 
@@ -316,7 +316,8 @@ fn positions_are_played_to_their_value() {
     for (variant, fen) in positions {
         let mut board = games::open(variant).expect("a game");
         board.set_position(Some(fen), &[]).expect("a position");
-        let expected = board.known_outcome().unwrap_or_else(|| panic!("{variant} {fen} is in no bitbase"));
+        let expected =
+            board.tools().known_outcome().unwrap_or_else(|| panic!("{variant} {fen} is in no bitbase"));
         let outcome = play_out(variant, fen, 20_000);
         // A draw may also be a game that does not end.
         assert_eq!(outcome.unwrap_or(Outcome::Draw), expected, "{variant} {fen}");

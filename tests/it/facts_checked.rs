@@ -157,7 +157,7 @@ fn holds_in_draughts(engine: &mut dyn AnyEngine, fact: &Fact, pieces: [[i32; 2];
         K::AllowsWonEndgame | K::AllowsDrawnEndgame | K::MissesWonEndgame | K::MissesDrawnEndgame => {
             let is_won = matches!(fact.kind, K::AllowsWonEndgame | K::MissesWonEndgame);
             let expected = if is_won { Outcome::Win(player) } else { Outcome::Draw };
-            after(engine, &fact.line, |engine| engine.known_outcome()) == Some(expected)
+            after(engine, &fact.line, |engine| engine.tools().known_outcome()) == Some(expected)
         }
         K::AllowsExchange | K::BeginsExchange | K::MissesExchange => {
             // The line begins with the move itself if that begins the exchange.
