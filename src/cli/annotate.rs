@@ -17,6 +17,7 @@ use crate::annotate::page::{self, Page};
 use crate::annotate::{Annotated, Effort, annotate, annotated_record};
 use crate::contract::SearchLimits;
 use crate::records::files::OutputFile;
+use crate::records::gzip::pack_for;
 use crate::records::{Format, GameRecord};
 
 /// Nodes per search if no limit is given.
@@ -59,7 +60,7 @@ pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<
     let from = format_of(flags.from, input, "--from")?;
     let mut outputs = Outputs::new(input, flags, from)?;
     let defaults = defaults(engines.game.as_deref(), &engines.rules)?;
-    let reading = from.read(&read(input)?, &defaults);
+    let reading = read(input, from, &defaults)?;
     let mut changes = reading.changes;
     if let Some((_, format)) = &outputs.record {
         reading.games.iter().for_each(|game| changes.extend(&format.losses(game)));
@@ -214,18 +215,20 @@ fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format
 /// What is written game by game: the first takes the place of what was in the file, the others are added.
 enum Written {
     Output,
-    File(OutputFile),
+    File(OutputFile, PathBuf),
 }
 
 impl Written {
     fn new(path: &Path) -> Written {
-        if is_output(path) { Written::Output } else { Written::File(OutputFile::replacing(path)) }
+        if is_output(path) { Written::Output } else { Written::File(OutputFile::replacing(path), path.to_path_buf()) }
     }
 
     fn add(&mut self, text: &str) -> Result<(), Failure> {
         match self {
             Written::Output => print(text),
-            Written::File(file) => file.add(text).map_err(Failure::Failed),
+            Written::File(file, path) => {
+                file.add_bytes(&pack_for(path, text.as_bytes())).map_err(Failure::Failed)
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::match_::debug_file;
 use super::rules::RuleFlags;
 use super::{Failure, print};
-use crate::match_runner::compliance::{Verdict, check};
+use crate::match_runner::compliance::{CheckResult, check};
 use crate::match_runner::engines::Pipes;
 use crate::match_runner::spec::{self, EngineProtocol};
 
@@ -39,10 +39,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let pipes = Pipes { debug: debug_file(args.debug.as_deref())?.map(Arc::new) };
     let (mut checks, mut failed, mut printed) = (0, 0, Ok(()));
     check(&engine, game, &args.rules.options(), &pipes, |check| {
-        let (word, why) = match check.verdict {
-            Verdict::Passed => ("ok", String::new()),
-            Verdict::Failed(why) => ("FAILED", format!(": {why}")),
-            Verdict::Skipped(why) => ("skipped", format!(": {why}")),
+        let (word, why) = match check.result {
+            CheckResult::Passed => ("ok", String::new()),
+            CheckResult::Failed(why) => ("FAILED", format!(": {why}")),
+            CheckResult::Skipped(why) => ("skipped", format!(": {why}")),
         };
         checks += 1;
         failed += u32::from(word == "FAILED");

@@ -4,13 +4,13 @@
 //! step, and only if there is something to write. A file replaces itself only if no game is left out. What is assumed
 //! or changed is reported in lines of the file; with `--strict` it is an error.
 
-use std::fs;
-use std::io::{IsTerminal, Read};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, note, output};
-use crate::records::{Changes, Defaults, Format};
+use crate::records::gzip::{self, Unpacked};
+use crate::records::{Changes, Defaults, Format, Reading};
 
 /// Flags of `convert`.
 #[derive(clap::Args, Debug)]
@@ -45,8 +45,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let from = format_of(args.from, &args.input, "--from")?;
     let to = format_of(args.to, &args.output, "--to")?;
     let defaults = defaults(args.game.as_deref(), &args.rules)?;
-    let bytes = read(&args.input)?;
-    let reading = from.read(&bytes, &defaults);
+    let reading = read(&args.input, from, &defaults)?;
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
     let mut changes = reading.changes;
@@ -72,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             "{name} is the same file as the input; it is not replaced, because games were skipped"
         )))
     } else if !text.is_empty() || (is_whole && !output::is_output(&args.output)) {
-        output::write(&args.output, text.as_bytes())
+        output::write(&args.output, &gzip::pack_for(&args.output, text.as_bytes()))
     } else {
         Ok(())
     };
@@ -110,17 +109,21 @@ pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults
     Ok(Defaults { variant: game.map(str::to_string), options, is_chosen: game.is_some() })
 }
 
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
+/// Reads the games of a file, which may be compressed.
+pub(super) fn read(path: &Path, format: Format, defaults: &Defaults) -> Result<Reading, Failure> {
     let result = if is_dash(path) {
         if std::io::stdin().is_terminal() {
             note("waiting for games on standard input");
         }
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        gzip::read_from(std::io::stdin().lock(), gzip::MAX_UNPACKED)
     } else {
-        fs::read(path)
+        gzip::read(path)
     };
-    result.map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))
+    let Unpacked { bytes, note } =
+        result.map_err(|error| Failure::Failed(format!("cannot read {}: {error}", name_of(path))))?;
+    let mut reading = format.read(&bytes, defaults);
+    reading.notes.splice(0..0, note);
+    Ok(reading)
 }
 
 /// Name of a file of games in messages.

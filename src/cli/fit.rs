@@ -1,13 +1,14 @@
-//! `quadriga fit`: trains the weights of an evaluation on games of self-play.
+//! `quadriga fit`: trains the weights of an evaluation on games, or measures how well an evaluation predicts them.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::rules::RuleFlags;
+use super::fit_validation::validate;
+use super::rules::{EvalFile, RuleFlags};
+use super::training_games::{TrainingGames, Wanted};
 use super::{Failure, note, output};
 use crate::engine::{AnyEngine, AnySampler, TargetMix};
-use crate::fit::{FitProgress, FitRequest, GameRecord, NetworkRequest, Samples, Series, fit, read_games};
+use crate::fit::{FitProgress, FitRequest, GameRecord, NetworkRequest, Samples, fit};
 use crate::random::mix;
 
 /// Flags of `fit`.
@@ -46,9 +47,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
     /// Weight file to write
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Files of self-play games
+    #[arg(long, value_name = "FILE", required_unless_present = "validate")]
+    out: Option<PathBuf>,
+    /// Train nothing: print how well the static evaluation, and the values in the files, predict the results of the games
+    #[arg(long, conflicts_with_all = ["network", "out", "steps", "threads", "result", "validation"])]
+    validate: bool,
+    #[command(flatten)]
+    eval_file: EvalFile,
+    /// Files of games: of 'quadriga selfplay', logs of 'quadriga match', or game files (.pdn, .sgf, .psq, .pgn, .txt), each
+    /// also compressed by gzip
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -59,9 +66,13 @@ fn parse_share(text: &str) -> Result<f32, String> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let engine = args.rules.open(&args.game)?;
+    let mut engine = args.rules.open(&args.game)?;
+    let Some(out) = &args.out else {
+        args.eval_file.load(engine.as_mut())?;
+        return validate(engine, args.rules.options(), args.scale, &args.files);
+    };
     if args.network {
-        return run_network(args, &*engine);
+        return run_network(args, &*engine, out);
     }
     let no_weights = || {
         let network =
@@ -69,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Failure::Usage(format!("{} has no weights to train{network}", args.game))
     };
     let sampler = engine.tools().sampler().ok_or_else(no_weights)?;
-    let (played, games) = read_files(args, &*engine)?;
+    let (played, games) = read_files(args, &*engine, out)?;
     let (training, validation) = samples(args, &*sampler, &games)?;
     note_counts(played, games.len(), (training.len(), validation.len()));
     drop(games);
@@ -82,10 +93,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let found = fit(&training, &validation, &sampler.groups(), &request, &mut report);
     note(&format!("best: step {}, {:.5}", found.best.step, found.best.validation_loss));
-    output::write(&args.out, &sampler.encode(&found.weights))
+    output::write(out, &sampler.encode(&found.weights))
 }
 
-fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
+fn run_network(args: &Args, engine: &dyn AnyEngine, out: &Path) -> Result<(), Failure> {
     let no_network = || Failure::Usage(format!("{} has no network to train", args.game));
     let mut fitter = engine.tools().network_fitter().ok_or_else(no_network)?;
     if let Some(path) = &args.from {
@@ -93,7 +104,7 @@ fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
         let file = fs::read(path).map_err(|why| failed(why.to_string()))?;
         fitter.start_from(&file, args.scale).map_err(failed)?;
     }
-    let (played, games) = read_files(args, engine)?;
+    let (played, games) = read_files(args, engine, out)?;
     for game in &games {
         let is_validation = is_validation(args, game);
         fitter.add(game, &target_mix(args, is_validation), is_validation).map_err(Failure::Failed)?;
@@ -107,7 +118,7 @@ fn run_network(args: &Args, engine: &dyn AnyEngine) -> Result<(), Failure> {
             progress.step, progress.train_loss, progress.validation_loss
         ));
     });
-    output::write(&args.out, &bytes)
+    output::write(out, &bytes)
 }
 
 fn note_counts(played: usize, different: usize, (training, validation): (usize, usize)) {
@@ -117,15 +128,14 @@ fn note_counts(played: usize, different: usize, (training, validation): (usize, 
 }
 
 /// The number of games in all files, and the distinct games.
-fn read_files(args: &Args, engine: &dyn AnyEngine) -> Result<(usize, Vec<GameRecord>), Failure> {
+fn read_files(args: &Args, engine: &dyn AnyEngine, out: &Path) -> Result<(usize, Vec<GameRecord>), Failure> {
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
-    output::check(&[("--out", &args.out)], &inputs)?;
-    let mut games = Vec::new();
-    for path in &args.files {
-        games.extend(read_series(path, &engine.identity().variant, &args.rules.options())?);
-    }
-    let played = games.len();
-    Ok((played, without_repeats(games)))
+    output::check(&[("--out", out)], &inputs)?;
+    let wanted = Wanted { engine, options: args.rules.options() };
+    let mut found = TrainingGames::default();
+    args.files.iter().try_for_each(|path| found.read(path, &wanted))?;
+    let played = found.games.len();
+    Ok((played, found.without_repeats()))
 }
 
 /// Is a game held out for validation?
@@ -136,30 +146,6 @@ fn is_validation(args: &Args, game: &GameRecord) -> bool {
 /// The targets of positions. Validation uses results alone, since training should improve on the search's scores.
 fn target_mix(args: &Args, is_validation: bool) -> TargetMix {
     TargetMix { result_share: if is_validation { 1.0 } else { args.result }, scale: args.scale }
-}
-
-fn read_series(path: &Path, game: &str, options: &[(String, String)]) -> Result<Vec<GameRecord>, Failure> {
-    let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
-    let bytes = fs::read(path).map_err(|why| failed(why.to_string()))?;
-    let mut rest = &bytes[..];
-    let series = Series::read(&mut rest).map_err(failed)?;
-    if series.game != game {
-        return Err(failed(format!("games of {}, not of {game}", series.game)));
-    }
-    if series.options != options {
-        return Err(failed(format!("games by other rules: {}", series.line().trim_end())));
-    }
-    let (mut games, _) = read_games(rest).map_err(failed)?;
-    // Threads finish in any order.
-    games.sort_by_key(|game| game.number);
-    Ok(games)
-}
-
-/// Removes games with the same moves as an earlier one: a random opening that recurs is continued in the same way.
-fn without_repeats(mut games: Vec<GameRecord>) -> Vec<GameRecord> {
-    let mut seen = HashSet::new();
-    games.retain(|game| seen.insert(game.plies.iter().map(|ply| ply.place).collect::<Vec<usize>>()));
-    games
 }
 
 /// Samples for training and for validation.

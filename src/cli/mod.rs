@@ -23,6 +23,7 @@ mod dxp;
 mod engine_flags;
 mod eval;
 mod fit;
+mod fit_validation;
 mod games;
 mod input;
 mod man;
@@ -39,6 +40,7 @@ mod show;
 mod signals;
 mod solve;
 mod terminal;
+mod training_games;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -108,7 +110,7 @@ enum Command {
     Bitbase(bitbase::Args),
     /// Write self-play games to a file, for training an evaluation
     Selfplay(selfplay::Args),
-    /// Train the weights of an evaluation on self-play games
+    /// Train the weights of an evaluation on games, of self-play or of files
     Fit(fit::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),

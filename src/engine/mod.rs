@@ -14,7 +14,7 @@
 //! | `memory`, `available` | how the memory of `Hash` is shared; how much there is |
 //! | `perft` | counting the leaves of the move tree |
 //! | `self_play`, `verdicts` | self-play games, and when they end early |
-//! | `sampling`, `network_fitting` | games as training samples; training of networks |
+//! | `played_game`, `sampling`, `network_fitting` | games of files as records for training; games as samples; training of networks |
 
 mod available;
 mod book_move;
@@ -25,6 +25,7 @@ mod memory;
 mod network_file;
 mod network_fitting;
 pub mod perft;
+mod played_game;
 mod record;
 mod rescue;
 mod sampling;
@@ -40,6 +41,7 @@ pub use crate::contract::threats::ThreatSolver;
 pub use generic::Engine;
 pub use network_fitting::AnyNetworkFitter;
 pub(crate) use record::Record;
+pub use played_game::{Label, PlayedGame};
 pub use sampling::{AnySampler, TargetMix};
 pub use self_play::{AnySelfPlayer, SelfPlaySettings};
 pub use settings::EVAL_FILE;

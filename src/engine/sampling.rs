@@ -1,4 +1,4 @@
-//! Games of self-play as training samples: the moves are played again, and the game's model extracts the features.
+//! Games as training samples: the moves are played again, and the game's model extracts the features.
 
 use super::generic::Move;
 use crate::contract::{FeatureGroup, Game, LinearModel, PhaseWeights, Player, Position, Score};
@@ -15,8 +15,9 @@ pub struct TargetMix {
 
 impl TargetMix {
     /// The target of a position with this score, for the same player; `result` is that of the game, if the position is
-    /// part of one. `None` if only results count and it has none.
-    pub(super) fn target(&self, score: Score, result: Option<f32>) -> Option<f32> {
+    /// part of one. What is missing has no weight. `None` if only results count and it has none.
+    pub(super) fn target(&self, score: Option<Score>, result: Option<f32>) -> Option<f32> {
+        let Some(score) = score else { return result };
         let expected = match score {
             _ if score.is_win() => 1.0,
             _ if score.is_loss() => 0.0,
@@ -44,23 +45,24 @@ pub trait AnySampler: Send + Sync {
     fn encode(&self, weights: &[PhaseWeights]) -> Vec<u8>;
 }
 
-/// A position in which a search chose a move.
+/// A position in which a search or a player chose a move.
 pub(super) struct Searched<'a, P: Position> {
     pub(super) pos: &'a P,
     pub(super) chosen: P::Move,
-    /// For the player to move.
-    pub(super) score: Score,
+    /// For the player to move; `None` if unknown.
+    pub(super) score: Option<Score>,
     /// Result of the game for that player, 0 to 1; `None` if the position is only part of a variation.
     pub(super) result: Option<f32>,
 }
 
-/// Plays the moves of a game and of its variations, and calls `each` for every position in which a search chose a move.
+/// Plays the moves of a game and of its variations, and calls `each` for every position that has a score or that the
+/// result labels.
 pub(super) fn replay<G: Game>(
     game: &G,
     record: &GameRecord,
     mut each: impl FnMut(Searched<G::Position>),
 ) -> Result<(), String> {
-    let mut pos = game.start_position();
+    let mut pos = start_of(game, record)?;
     let mut moves = Vec::new();
     let mut variations = record.variations.iter().peekable();
     for number in 0..=record.plies.len() {
@@ -71,13 +73,13 @@ pub(super) fn replay<G: Game>(
                 pos.make(mv);
             }
             let chosen = move_at::<G>(&pos, variation.chosen, record, &mut moves)?;
-            each(Searched { pos: &pos, chosen, score: Score(variation.score), result: None });
+            each(Searched { pos: &pos, chosen, score: Some(Score(variation.score)), result: None });
         }
         let Some(ply) = record.plies.get(number) else { break };
         let mv = move_at::<G>(&pos, ply.place, record, &mut moves)?;
-        if let Some(score) = ply.score {
+        if ply.score.is_some() || ply.by_result {
             let result = Some(result_of(record, pos.player_to_move()));
-            each(Searched { pos: &pos, chosen: mv, score: Score(score), result });
+            each(Searched { pos: &pos, chosen: mv, score: ply.score.map(Score), result });
         }
         pos.make(mv);
     }
@@ -90,8 +92,16 @@ pub(super) fn replay<G: Game>(
     Ok(())
 }
 
+/// The position that a game begins with.
+pub(super) fn start_of<G: Game>(game: &G, record: &GameRecord) -> Result<G::Position, String> {
+    match &record.base {
+        None => Ok(game.start_position()),
+        Some(fen) => game.parse_position(fen).map_err(|why| format!("game {}: {why}", record.number)),
+    }
+}
+
 /// The move at this index of the list of legal moves, which is written to `moves`.
-fn move_at<G: Game>(
+pub(super) fn move_at<G: Game>(
     pos: &G::Position,
     place: usize,
     record: &GameRecord,

@@ -171,7 +171,7 @@ impl<G: Game> SelfPlayer<G> {
                     random.below(moves.len())
                 };
                 record.play(moves[place], "");
-                plies.push(Ply { place, score: None });
+                plies.push(Ply::new(place, None));
             }
             let is_on = record.status().outcome.is_none();
             let score = if is_on { self.search(&record).map(|(_, score)| score) } else { None };
@@ -241,7 +241,7 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
                 record.play(mv, "");
                 (mv, Some(score.0))
             };
-            plies.push(Ply { place: place_of::<G>(mv, &moves), score });
+            plies.push(Ply::new(place_of::<G>(mv, &moves), score));
         };
         let half_points = match outcome {
             Outcome::Draw => 1,
@@ -249,6 +249,6 @@ impl<G: Game> AnySelfPlayer for SelfPlayer<G> {
             Outcome::Win(_) => 0,
         };
         let last_key = record.current().repetition_key() as u32;
-        GameRecord { number, half_points, plies, variations, last_key }
+        GameRecord { number, base: None, half_points, plies, variations, last_key }
     }
 }

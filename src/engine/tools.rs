@@ -2,12 +2,16 @@
 
 use super::generic::Engine;
 use super::network_fitting::network_fitter;
+use super::played_game::moves_of;
 use super::sampling::Sampler;
 use super::self_play::SelfPlayer;
-use super::{AnyNetworkFitter, AnySampler, AnySelfPlayer, AnySolver, SelfPlaySettings, ThreatSolver};
+use super::{
+    AnyNetworkFitter, AnySampler, AnySelfPlayer, AnySolver, PlayedGame, SelfPlaySettings, ThreatSolver,
+};
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
 use crate::contract::{Game, Outcome};
+use crate::fit::GameRecord;
 
 /// The tools of a game, with its rules as they are set now. Each is `None` for a game that lacks it.
 pub trait Tools {
@@ -30,6 +34,18 @@ pub trait Tools {
 
     /// A self-player of this game, with its current rules and search parameters; `None` if it is not a game of two.
     fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>>;
+
+    /// A game from a file as a record for training.
+    ///
+    /// # Errors
+    /// One line: it is not a legal game of two players by the current rules.
+    fn training_record(&self, game: &PlayedGame) -> Result<GameRecord, String>;
+
+    /// The moves of such a record in native style.
+    ///
+    /// # Errors
+    /// One line: it does not follow the current rules.
+    fn training_moves(&self, game: &GameRecord) -> Result<Vec<String>, String>;
 
     /// The sampler of such games for training; `None` if the evaluation has no weights to train.
     fn sampler(&self) -> Option<Box<dyn AnySampler>>;
@@ -64,6 +80,14 @@ impl<G: Game> Tools for Engine<G> {
     fn self_player(&self, settings: &SelfPlaySettings) -> Option<Box<dyn AnySelfPlayer>> {
         let player = SelfPlayer::new(&self.game, &self.params, settings)?;
         Some(Box::new(player))
+    }
+
+    fn training_record(&self, game: &PlayedGame) -> Result<GameRecord, String> {
+        game.record(&self.game)
+    }
+
+    fn training_moves(&self, game: &GameRecord) -> Result<Vec<String>, String> {
+        moves_of(&self.game, game)
     }
 
     fn sampler(&self) -> Option<Box<dyn AnySampler>> {

@@ -1,9 +1,12 @@
-//! A self-play game in a few bytes: moves as indices into the generated list, and the search scores.
+//! A game for training in a few bytes: moves as indices into the generated list, and the search scores. It is one of
+//! self-play, or was converted from a game file.
 //!
 //! A record has its length in bytes, then:
 //!
-//! - the number of the game, its result, and the number of plies;
-//! - for each ply the index of its move, then 0 for a random move, else 1 plus the zigzag code of the score;
+//! - the number of the game, its result (plus 4 if the game does not begin at the start position; the length of the
+//!   position string and the string follow), and the number of plies;
+//! - for each ply the index of its move, then 0 for a random move, 2^32 + 1 for a position that only the result labels,
+//!   else 1 plus the zigzag code of the score;
 //! - if there are variations, their number, and for each: the ply at which it leaves the game, the number of its moves, their
 //!   indices, the index of the move that a search chose at its end, and the score;
 //! - four bytes of the key of the last position. All other numbers are encoded as in `varint`.
@@ -18,8 +21,17 @@ use crate::varint;
 pub struct Ply {
     /// Index of the move in the list of legal moves, as generated.
     pub place: usize,
-    /// Score of the search for the player to move, in hundredths; `None` for a random move.
+    /// Score of the search for the player to move, in hundredths; `None` for a random move, or if it is unknown.
     pub score: Option<i32>,
+    /// Without a score, does the result of the game label the position? Not if the move was random or from a book.
+    pub by_result: bool,
+}
+
+impl Ply {
+    /// A ply of self-play, with a score unless the move was random.
+    pub fn new(place: usize, score: Option<i32>) -> Ply {
+        Ply { place, score, by_result: false }
+    }
 }
 
 /// Moves that depart from the game, and the result of a search after them.
@@ -35,14 +47,16 @@ pub struct Variation {
     pub score: i32,
 }
 
-/// A self-play game of two players.
+/// A game of two players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameRecord {
     /// Number of the game in its series, from which its random seed follows.
     pub number: u64,
+    /// The position string that it began with; `None` for the start position.
+    pub base: Option<String>,
     /// Result of the first player in half points: 0, 1 or 2.
     pub half_points: u8,
-    /// The moves from the start position.
+    /// The moves from there.
     pub plies: Vec<Ply>,
     /// Searched variations that are not part of the game.
     pub variations: Vec<Variation>,
@@ -52,6 +66,10 @@ pub struct GameRecord {
 
 /// Bytes of the key.
 const KEY_BYTES: usize = 4;
+/// Added to the result of a game that does not begin at the start position.
+const WITH_BASE: u64 = 4;
+/// The code of a position that only the result labels; codes of scores are lower.
+const BY_RESULT: u64 = (1 << 32) + 1;
 
 impl GameRecord {
     /// Encodes the record; the bytes begin with its length.
@@ -59,11 +77,17 @@ impl GameRecord {
         let mut body = Vec::with_capacity(8 + 3 * self.plies.len());
         let mut write = |number: u64| varint::write(&mut body, u128::from(number));
         write(self.number);
-        write(u64::from(self.half_points));
+        let flag = if self.base.is_some() { WITH_BASE } else { 0 };
+        write(u64::from(self.half_points) + flag);
+        if let Some(base) = &self.base {
+            write(base.len() as u64);
+            base.bytes().for_each(|byte| write(byte.into()));
+        }
         write(self.plies.len() as u64);
         for ply in &self.plies {
             write(ply.place as u64);
-            write(ply.score.map_or(0, |score| 1 + u64::from(varint::zigzag(score))));
+            let unscored = if ply.by_result { BY_RESULT } else { 0 };
+            write(ply.score.map_or(unscored, |score| 1 + u64::from(varint::zigzag(score))));
         }
         if !self.variations.is_empty() {
             write(self.variations.len() as u64);
@@ -104,20 +128,30 @@ impl GameRecord {
     fn decode_body(body: &mut &[u8]) -> Option<GameRecord> {
         let mut read = || u64::try_from(varint::read(body)?).ok();
         let number = read()?;
-        let half_points = read().filter(|&points| points <= 2)? as u8;
+        let result = read()?;
+        let half_points = u8::try_from(result % WITH_BASE).ok().filter(|&points| points <= 2)?;
+        let base = match result / WITH_BASE {
+            0 => None,
+            1 => {
+                let bytes = (0..read()?).map(|_| u8::try_from(read()?).ok()).collect::<Option<Vec<u8>>>();
+                Some(String::from_utf8(bytes?).ok()?)
+            }
+            _ => return None,
+        };
         let count = read()?;
         let mut plies = Vec::new();
         for _ in 0..count {
             let place = read()? as usize;
-            let score = match read()? {
-                0 => None,
-                code => Some(varint::unzigzag(u32::try_from(code - 1).ok()?)),
+            let (score, by_result) = match read()? {
+                0 => (None, false),
+                BY_RESULT => (None, true),
+                code => (Some(varint::unzigzag(u32::try_from(code - 1).ok()?)), false),
             };
-            plies.push(Ply { place, score });
+            plies.push(Ply { place, score, by_result });
         }
         let variations = if body.len() > KEY_BYTES { decode_variations(body)? } else { Vec::new() };
         let last_key = u32::from_le_bytes((*body).try_into().ok()?);
-        Some(GameRecord { number, half_points, plies, variations, last_key })
+        Some(GameRecord { number, base, half_points, plies, variations, last_key })
     }
 }
 
@@ -141,9 +175,16 @@ mod tests {
     use super::*;
 
     fn record() -> GameRecord {
-        let ply = |place, score| Ply { place, score };
-        let plies = vec![ply(3, None), ply(0, Some(-31_000)), ply(200, Some(0)), ply(1, Some(i32::MAX))];
-        GameRecord { number: 1 << 40, half_points: 2, plies, variations: Vec::new(), last_key: 0xdead_beef }
+        let scores = [(3, None), (0, Some(-31_000)), (200, Some(0)), (1, Some(i32::MAX)), (1, Some(i32::MIN))];
+        let plies = scores.map(|(place, score)| Ply::new(place, score)).to_vec();
+        GameRecord { number: 1 << 40, half_points: 2, plies, last_key: 0xdead_beef, ..GameRecord::default() }
+    }
+
+    /// A game of a file: from a position, with a move that has no score.
+    fn imported() -> GameRecord {
+        let mut game = GameRecord { base: Some("W:WK1é:B50".to_string()), half_points: 0, ..record() };
+        game.plies[0].by_result = true;
+        game
     }
 
     fn record_with_variations() -> GameRecord {
@@ -154,7 +195,7 @@ mod tests {
 
     #[test]
     fn games_are_read_back_as_they_are_written() {
-        let games = [record(), GameRecord::default(), record_with_variations(), record()];
+        let games = [record(), GameRecord::default(), record_with_variations(), imported(), record()];
         let bytes: Vec<u8> = games.iter().flat_map(GameRecord::encode).collect();
         let mut rest = &bytes[..];
         for game in &games {
@@ -165,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_record_that_is_cut_short_or_damaged_is_none_and_takes_nothing() {
-        for bytes in [record(), record_with_variations()].map(|record| record.encode()) {
+        for bytes in [record(), record_with_variations(), imported()].map(|record| record.encode()) {
             for length in 0..bytes.len() {
                 let mut rest = &bytes[..length];
                 assert_eq!(GameRecord::decode(&mut rest), None);

@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `game_record` | a self-play game in about three bytes a ply |
+//! | `game_record` | a game in about three bytes a ply |
 //! | `series` | a file of such games |
 //! | `samples` | positions as counts of features, four bytes each |
 //! | `objective` | log-loss of weights on samples, with its gradient |
@@ -30,7 +30,7 @@ pub use fitting::{FitProgress, FitReport, FitRequest, fit};
 pub use game_record::{GameRecord, Ply, Variation};
 pub use network::{NetworkRequest, Target, fit_network};
 pub use network_gradient::{ChosenRows, network_values};
-pub use objective::expected_share;
+pub use objective::{expected_share, log_loss};
 pub use point_network::{PointSamples, evaluate_points, fit_point_network};
 pub use samples::Samples;
 pub use series::{DECIDED, SERIES_VERSION, Series, read_games};

@@ -16,7 +16,7 @@ use super::spec::{ClockRule, EngineProtocol, EngineSpec, Limits};
 
 /// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum CheckResult {
     /// The engine does what it should.
     Passed,
     /// It does not: why.
@@ -31,7 +31,7 @@ pub struct Check {
     /// What the program should do, as the end of "the program ...".
     pub name: String,
     /// Does it?
-    pub verdict: Verdict,
+    pub result: CheckResult,
 }
 
 /// Moves of the random openings of games.
@@ -52,15 +52,15 @@ pub fn check(
 ) -> Result<(), String> {
     let game = crate::records::open(variant, options)?;
     for talk in talks(spec.protocol, game.as_ref()) {
-        let verdict = match pipes.hold(spec, &talk) {
-            Ok(()) => Verdict::Passed,
-            Err(fault) => Verdict::Failed(fault.to_string()),
+        let result = match pipes.hold(spec, &talk) {
+            Ok(()) => CheckResult::Passed,
+            Err(fault) => CheckResult::Failed(fault.to_string()),
         };
-        listener(Check { name: talk.name.to_string(), verdict });
+        listener(Check { name: talk.name.to_string(), result });
     }
     for (name, limits) in kinds_of_limits() {
-        let verdict = games(spec, variant, options, pipes, limits);
-        listener(Check { name: name.to_string(), verdict });
+        let result = games(spec, variant, options, pipes, limits);
+        listener(Check { name: name.to_string(), result });
     }
     Ok(())
 }
@@ -84,9 +84,9 @@ fn games(
     options: &[(String, String)],
     pipes: &Pipes,
     limits: Limits,
-) -> Verdict {
+) -> CheckResult {
     if spec.protocol == EngineProtocol::Dxp && limits.move_time.is_none() {
-        return Verdict::Skipped(
+        return CheckResult::Skipped(
             "DamExchange has clocks of whole minutes, and no depth or nodes".to_string(),
         );
     }
@@ -114,7 +114,7 @@ fn games(
         Ok(fault)
     });
     match played {
-        Ok(None) => Verdict::Passed,
-        Ok(Some(fault)) | Err(fault) => Verdict::Failed(fault),
+        Ok(None) => CheckResult::Passed,
+        Ok(Some(fault)) | Err(fault) => CheckResult::Failed(fault),
     }
 }

@@ -1,7 +1,7 @@
 //! Players without a program, for the tests of the referee and the runner. Their moves are random, with the number of
 //! the game as the seed. Depending on the name of its spec, a player does something else at its third move (`crash`,
 //! `hang`, `illegal`, `garbled`, `resign`, `slow`) or at the beginning (`refuse`). `score:N` reports a score; `fail`
-//! does not start.
+//! does not start. The line that is reported continues with an illegal move.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -45,6 +45,7 @@ impl Driver for Fake {
         self.moves += 1;
         let moves = turn.game.legal_moves(MoveStyle::Native);
         let mv = moves[self.random.below(moves.len())].clone();
+        let pv = vec![mv.clone(), "z99".to_string()];
         let (mut answer, mut elapsed) = (Answer::Move(mv), Duration::from_millis(1));
         if self.moves == 3 {
             match self.name.as_str() {
@@ -58,7 +59,7 @@ impl Driver for Fake {
             }
         }
         let score = self.name.strip_prefix("score:").and_then(|score| score.parse().ok()).map(Score);
-        Ok(Reply { answer, elapsed, score, depth: Some(1), nodes: None })
+        Ok(Reply { score, depth: Some(1), pv, ..Reply::new(answer, elapsed) })
     }
 }
 

@@ -83,6 +83,9 @@ pub struct GameLine {
     pub depths: Vec<Option<i32>>,
     /// For each move after the opening: nodes.
     pub nodes: Vec<Option<u64>>,
+    /// For each move after the opening: the line that the engine expected, from the move on; empty if not reported.
+    #[serde(default)]
+    pub pvs: Vec<String>,
     /// When it began, UTC: `2026-01-31T12:00:00Z`.
     pub began: String,
 }
@@ -138,6 +141,18 @@ pub(super) fn log_score(score: Score) -> i32 {
     }
 }
 
+/// The score that a value of the log stands for.
+pub fn score_of_log(value: i32) -> Score {
+    match value {
+        PROVED.. => Score::win_in(WIN.saturating_sub(value).max(0)),
+        i32::MIN..=PROVED_LOSS => Score::loss_in(WIN.saturating_add(value).max(0)),
+        _ => Score(value),
+    }
+}
+
+/// Highest value of a proved loss.
+const PROVED_LOSS: i32 = -PROVED;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,5 +163,9 @@ mod tests {
         assert_eq!(log_score(Score::loss_in(7)), -29_993);
         assert_eq!(log_score(Score(-30_000)), -28_999);
         assert_eq!(log_score(Score(35)), 35);
+        for score in [Score::win_in(7), Score::loss_in(0), Score(-28_999), Score(0), Score(28_999)] {
+            assert_eq!(score_of_log(log_score(score)), score);
+        }
+        assert!(score_of_log(i32::MAX).is_win() && score_of_log(i32::MIN).is_loss());
     }
 }

@@ -117,9 +117,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
     let mut all: Option<Contents> = None;
     for path in paths {
         let bytes = std::fs::read(path).map_err(|error| failure("read", path, &error))?;
-        let text = String::from_utf8_lossy(&bytes);
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let contents = parse(&text[..whole], path)?;
+        let contents = read_bytes(&bytes, path)?;
         match &mut all {
             None => all = Some(contents),
             Some(all) => {
@@ -136,6 +134,16 @@ pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
     let mut all = all.ok_or("there is no log to read")?;
     keep_first(&mut all.games);
     Ok(all)
+}
+
+/// Reads the contents of a log; `path` is its name in messages. An incomplete line at the end is ignored.
+///
+/// # Errors
+/// One line: it is not a log.
+pub fn read_bytes(bytes: &[u8], path: &Path) -> Result<Contents, String> {
+    let text = String::from_utf8_lossy(bytes);
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    parse(&text[..whole], path)
 }
 
 /// Drops duplicate games.

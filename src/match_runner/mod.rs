@@ -17,7 +17,7 @@
 //! | `elo`, `beta`, `sprt` | strength from results; posterior after few results; when a match can stop |
 //! | `standings`, `totals`, `turn_order` | all games counted; counts of one engine; which engine made a move |
 //! | `ratings`, `tables` | strengths of many engines; standings as text |
-//! | `records`, `report`, `progress` | outputs: game files, a page with plots, a progress bar |
+//! | `records`, `move_comments`, `report`, `progress` | outputs: game files, the comments in them, a page with plots, a progress bar |
 //!
 //! Invariants: only the referee decides what is legal and how a game ends; whatever an engine does, its game ends with
 //! a verdict and the match continues; a game is in the log once and complete, or not at all.
@@ -36,6 +36,7 @@ pub mod line_file;
 pub mod log;
 pub mod match_results;
 mod match_thread;
+pub mod move_comments;
 pub mod openings;
 pub mod plan;
 pub mod progress;

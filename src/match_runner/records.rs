@@ -1,10 +1,10 @@
 //! The games of a log as files: text with the tags of PGN, PDN, SGF.
 //!
-//! Each move of an engine has a comment in the format of cutechess: value for the player who moved, depth, time, as
-//! `{+0.35/12 0.51s}`; a proved win or loss as `+M7` or `-M7`, in plies. Moves of the opening are marked `{book}`; the
-//! last comment has the reason for the end.
+//! Each move of an engine has a comment, see `records::search_comment`; in SGF also the clock. Moves of the opening are
+//! marked `{book}`; the last comment has the reason for the end.
 
-use super::game_line::{End, GameLine, MatchLine, PROVED, WIN};
+use super::game_line::{End, GameLine, MatchLine};
+use super::move_comments::{CommentParts, clocks, comments, sgf_clocks};
 use crate::contract::{Outcome, Player};
 use crate::records::{Format, GameRecord, GameResult, Line};
 
@@ -12,22 +12,34 @@ use crate::records::{Format, GameRecord, GameResult, Line};
 ///
 /// # Errors
 /// One line with the number of the game: the format does not support it, or it is not a legal game.
-pub fn write(line: &MatchLine, games: &[GameLine], format: Format) -> Result<String, String> {
+pub fn write(
+    line: &MatchLine,
+    games: &[GameLine],
+    format: Format,
+    parts: CommentParts,
+) -> Result<String, String> {
     let mut text = String::new();
     for game in games {
         let failed = |error| format!("game {}: {error}", round(game));
-        text += &format.write(&record(line, game)).map_err(failed)?;
+        text += &format.write(&record(line, game, format, parts)).map_err(failed)?;
     }
     Ok(text)
 }
 
-/// A game of a log as a record.
-pub fn record(line: &MatchLine, game: &GameLine) -> GameRecord {
+/// A game of a log as a record for this format.
+fn record(line: &MatchLine, game: &GameLine, format: Format, parts: CommentParts) -> GameRecord {
+    let clocks = if parts.left { clocks(line, game) } else { Vec::new() };
+    let markup = if format == Format::Sgf { sgf_clocks(game, &clocks) } else { Vec::new() };
     let mut record = GameRecord {
         variant: line.variant.clone(),
         options: line.options.clone(),
         base: game.fen.clone(),
-        line: Line { moves: game.moves.clone(), comments: comments(game), ..Line::default() },
+        line: Line {
+            moves: game.moves.clone(),
+            comments: comments(game, &clocks, parts),
+            markup,
+            ..Line::default()
+        },
         players: game.players.clone(),
         tags: Vec::new(),
         result: result(game),
@@ -69,7 +81,7 @@ fn result(game: &GameLine) -> GameResult {
 }
 
 /// The terms of the PGN standard for the end of a game.
-const fn termination(end: End) -> &'static str {
+pub const fn termination(end: End) -> &'static str {
     match end {
         End::Rules | End::Resigned => "normal",
         End::Adjudicated | End::MaxPlies => "adjudication",
@@ -92,41 +104,6 @@ fn time_control(line: &MatchLine, name: &str) -> String {
         })
         .collect();
     if limits.is_empty() { "-".to_string() } else { limits.join(" ") }
-}
-
-/// A comment for each move, and the reason of the end in the last one.
-fn comments(game: &GameLine) -> Vec<(usize, String)> {
-    let mut comments: Vec<(usize, String)> = (0..game.moves.len())
-        .map(|ply| match ply.checked_sub(game.opening_moves) {
-            None => (ply + 1, "book".to_string()),
-            Some(index) => (ply + 1, search_comment(game, index)),
-        })
-        .filter(|(_, comment)| !comment.is_empty())
-        .collect();
-    match comments.last_mut().filter(|(after, _)| *after == game.moves.len()) {
-        _ if game.reason.is_empty() => {}
-        Some((_, last)) => *last = format!("{last}, {}", game.reason),
-        None => comments.push((game.moves.len(), game.reason.clone())),
-    }
-    comments
-}
-
-/// `+0.35/12 0.51s`: the search of a move.
-fn search_comment(game: &GameLine, index: usize) -> String {
-    let score = game.scores.get(index).copied().flatten().map(score_text);
-    let depth = game.depths.get(index).copied().flatten().map(|depth| format!("/{depth}"));
-    let seconds = game.ms.get(index).map(|ms| format!("{:.2}s", ms / 1000.0));
-    let value = score.map(|score| score + &depth.unwrap_or_default());
-    value.into_iter().chain(seconds).collect::<Vec<_>>().join(" ")
-}
-
-/// A value of a log in units of the game, or the plies to a proved end.
-pub fn score_text(score: i32) -> String {
-    let sign = if score < 0 { '-' } else { '+' };
-    match score.unsigned_abs() {
-        plies if plies >= PROVED as u32 => format!("{sign}M{}", (WIN as u32).saturating_sub(plies)),
-        hundredths => format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100),
-    }
 }
 
 #[cfg(test)]
@@ -161,7 +138,7 @@ mod tests {
         ] {
             let line = line(variant, &["A", "B"]);
             let games = games(&line);
-            let text = write(&line, &games, format).expect("written");
+            let text = write(&line, &games, format, CommentParts::ALL).expect("written");
             let reading = format.read(text.as_bytes(), &Defaults::default());
             assert_eq!((reading.games.len(), &reading.errors[..]), (games.len(), &[][..]), "{variant}");
             for (read, game) in reading.games.iter().zip(&games) {
@@ -179,7 +156,7 @@ mod tests {
         let mut game = games(&line).remove(1);
         game.points = vec![1.0, 0.0];
         (game.end, game.scores[0], game.depths[0], game.ms[0]) = (End::Time, Some(29_993), Some(12), 512.0);
-        let text = write(&line, &[game], Format::Text).expect("written");
+        let text = write(&line, &[game], Format::Text, CommentParts::ALL).expect("written");
         for part in [
             "[Event \"Match of A, B\"]",
             "[Date \"2026.01.31\"]",
@@ -189,7 +166,7 @@ mod tests {
             "[TimeControl \"10+0.1\"]",
             "[Termination \"time forfeit\"]",
             "{book}",
-            "{+M7/12 0.51s}",
+            "{+M7/12 0.512s, tl=9.588s, n=",
             "an invented end}",
         ] {
             assert!(
@@ -203,7 +180,7 @@ mod tests {
     fn engines_with_limits_of_their_own_have_a_tag_each() {
         let mut line = line("connect4", &["A", "B"]);
         line.specs[1] = "name=B nodes=2000 depth=9".to_string();
-        let record = record(&line, &games(&line)[0]);
+        let record = record(&line, &games(&line)[0], Format::Text, CommentParts::NONE);
         assert_eq!(record.tag("WhiteTimeControl"), Some("10+0.1"));
         assert_eq!(record.tag("BlackTimeControl"), Some("nodes=2000 depth=9"));
     }
@@ -211,19 +188,10 @@ mod tests {
     #[test]
     fn a_format_without_the_game_says_so() {
         let line = line("connect4", &["A", "B"]);
-        let error = write(&line, &games(&line), Format::Sgf).expect_err("SGF has no Connect Four");
+        let error = write(&line, &games(&line), Format::Sgf, CommentParts::NONE).expect_err("SGF has no Connect Four");
         assert!(error.starts_with("game 1.1: ") && !error.contains('\n'), "{error}");
         let mut illegal = games(&line).remove(0);
         illegal.moves[0] = "z9".to_string();
-        assert!(write(&line, &[illegal], Format::Text).expect_err("illegal").contains("'z9'"));
-    }
-
-    #[test]
-    fn values_are_written_as_by_cutechess() {
-        for (score, text) in
-            [(35, "+0.35"), (-5, "-0.05"), (0, "+0.00"), (1234, "+12.34"), (29_993, "+M7"), (-29_990, "-M10")]
-        {
-            assert_eq!(score_text(score), text);
-        }
+        assert!(write(&line, &[illegal], Format::Text, CommentParts::NONE).expect_err("illegal").contains("'z9'"));
     }
 }

@@ -54,7 +54,7 @@ pub fn play(
     let verdict = game.play_out(fixture.number);
     let programs = game.seats.iter().map(|seat| seat.driver.title()).collect();
     game.finish(&verdict);
-    let MoveReports { ms, scores, depths, nodes } = game.reports;
+    let MoveReports { ms, scores, depths, nodes, pvs } = game.reports;
     Ok(GameLine {
         pair: fixture.pair,
         game: fixture.game,
@@ -72,6 +72,7 @@ pub fn play(
         scores,
         depths,
         nodes,
+        pvs,
         began,
     })
 }
@@ -83,6 +84,7 @@ struct MoveReports {
     scores: Vec<Option<i32>>,
     depths: Vec<Option<i32>>,
     nodes: Vec<Option<u64>>,
+    pvs: Vec<String>,
 }
 
 /// A game in progress.
@@ -165,9 +167,11 @@ impl<'a, 'b> Game<'a, 'b> {
             let reason = format!("oversteps its time by {} ms", exceeded.0.as_millis());
             return Some(self.loss_by_fault(seat, End::Time, &reason));
         }
+        let pv = legal_line(self.board, &reply.pv);
         if let Err(error) = self.board.play(text) {
             return Some(self.loss_by_fault(seat, End::Illegal, &format!("plays an illegal move: {error}")));
         }
+        self.reports.pvs.push(pv);
         self.reports.ms.push(reply.elapsed.as_micros() as f64 / 1000.0);
         self.reports.scores.push(reply.score.map(log_score));
         self.reports.depths.push(reply.depth);
@@ -235,6 +239,14 @@ impl<'a, 'b> Game<'a, 'b> {
         };
         self.loss_by_fault(seat, end, &what)
     }
+}
+
+/// The moves of an engine's line in native style, up to the first one that is illegal.
+fn legal_line(board: &mut dyn AnyEngine, pv: &[String]) -> String {
+    let moves: Vec<String> = pv.iter().map_while(|text| board.play(text).ok()).collect();
+    // What was just played can be taken back.
+    moves.iter().for_each(|_| _ = board.undo());
+    moves.join(" ")
 }
 
 #[cfg(test)]

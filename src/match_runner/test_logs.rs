@@ -39,6 +39,7 @@ pub fn result(pair: u64, game: u32, players: [&str; 2], first: f64) -> GameLine 
         scores: Vec::new(),
         depths: Vec::new(),
         nodes: Vec::new(),
+        pvs: Vec::new(),
         began: "2026-01-31T12:00:00Z".to_string(),
     }
 }
@@ -67,6 +68,7 @@ pub fn game(
             game.scores.push(Some(random.below(200) as i32 - 100));
             game.depths.push(Some(8 + random.below(8) as i32));
             game.nodes.push(Some(100_000 + random.below(10_000) as u64));
+            game.pvs.push(game.moves[ply].clone());
         }
     }
     game.reason = "an invented end".to_string();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{
-    Defaults, GameRecord, Reading, charset, fen_list, pdn, pdn_types, psq, sgf, sgf_rules, sgf_write, text,
+    Defaults, GameRecord, Reading, charset, fen_list, gzip, pdn, pdn_types, psq, sgf, sgf_rules, sgf_write, text,
 };
 use crate::wire::gomocup;
 
@@ -45,8 +45,9 @@ impl Format {
         FORMATS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name)).map(|&(format, ..)| format)
     }
 
-    /// The format that a file's extension stands for.
+    /// The format that a file's extension stands for; `.gz` may follow it.
     pub fn from_path(path: &Path) -> Option<Format> {
+        let path = if gzip::is_packed_name(path) { Path::new(path.file_stem()?) } else { path };
         let extension = path.extension()?.to_str()?;
         let stands_for = |known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(extension));
         FORMATS.iter().find(|(_, _, known)| stands_for(known)).map(|&(format, ..)| format)

@@ -11,12 +11,14 @@
 //! | `game_record`, `line`, `marks` | a game, which is a tree |
 //! | `format`, `changes` | the list of formats; what readers and writers change |
 //! | `replay`, `tree` | words to legal moves, by trial if a word fits several; the same for trees |
+//! | `search_comment`, `labels` | what a search said about a move, as a comment; what comments say about positions |
 //! | `roster`, `move_lines` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board` if it does not say which draughts it is | the draughts format |
 //! | `text`, `sgf` with `sgf_…`, `psq`, `fen_list` | one format each |
 //! | `keeper`, `claim` | `--record`: games kept while they are played; is the program that plays one still running? |
 //! | `date` | the calendar |
 //! | `files`, `destination` | files replaced or extended in one step; the target of an output's name |
+//! | `gzip` | compressed files |
 //! | `work_file` | a file that one program extends for hours, and no other |
 //!
 //! Invariants: a reader ends on any bytes without a panic, reports each bad game with its line and continues with the
@@ -31,7 +33,9 @@ mod fen_list;
 pub mod files;
 mod format;
 mod game_record;
+pub mod gzip;
 pub mod keeper;
+mod labels;
 mod lexer;
 mod line;
 mod losses;
@@ -46,6 +50,7 @@ mod psq;
 mod raw_game;
 mod replay;
 mod roster;
+pub mod search_comment;
 mod sgf;
 mod sgf_builder;
 mod sgf_moves;
@@ -62,6 +67,7 @@ pub use format::Format;
 use game_record::Replay;
 pub(crate) use game_record::open;
 pub use game_record::{GameRecord, GameResult};
+pub use labels::PositionLabel;
 pub use line::{Line, Markup};
 pub use marks::MoveMark;
 

@@ -13,9 +13,11 @@ use crate::annotate::{Effort, annotate};
 use crate::contract::{Outcome, Player, SearchLimits};
 use crate::pictures::board::Picture;
 use crate::records::date::Moment;
-use crate::records::{Defaults, Format, GameRecord, GameResult, Reading};
+use crate::records::{Defaults, Format, GameRecord, GameResult, Reading, gzip};
 use crate::wire::catalogue::Catalogue;
 
+/// Largest text of a compressed file, in bytes.
+const MAX_UNPACKED: u64 = 16 << 20;
 /// Width of a picture in pixels.
 const PICTURE_WIDTH: std::ops::RangeInclusive<u32> = 50..=4000;
 
@@ -42,12 +44,21 @@ pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
         (Some(text), None) => Ok(format.read_text(text, &defaults)),
         (None, Some(bytes)) => match bytes.chars().map(|c| u8::try_from(c).ok()).collect::<Option<Vec<u8>>>()
         {
-            Some(bytes) => Ok(format.read(&bytes, &defaults)),
+            Some(bytes) => read_bytes(format, bytes, &defaults),
             None => bad("field 'bytes' has a character above U+00FF"),
         },
         (None, None) => bad("missing field 'text' or 'bytes'"),
         (Some(_), Some(_)) => bad("fields 'text' and 'bytes' exclude each other"),
     }
+}
+
+/// Reads the bytes of a file, which may be compressed.
+fn read_bytes(format: Format, bytes: Vec<u8>, defaults: &Defaults) -> Result<Reading, Refusal> {
+    let unpacked = gzip::unpack(bytes, MAX_UNPACKED);
+    let found = unpacked.map_err(|error| Refusal::new(Code::BadRecord, error.to_string()))?;
+    let mut reading = format.read(&found.bytes, defaults);
+    reading.notes.extend(found.note);
+    Ok(reading)
 }
 
 /// The events of a table with a game that was read from a file.

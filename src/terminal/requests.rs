@@ -1,11 +1,12 @@
 //! Executes typed lines by commands to the table.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 
 use super::panel::numbered;
 use super::session::{Pending, TerminalSession};
 use super::typed::{MoveMatch, Typed, find};
+use crate::records::gzip;
 use crate::table::{Create, Load, LobbyCommand, Phase, SeatKind, SeatSpec, SeatView, TableCommand};
 
 /// Largest file that is read, in bytes.
@@ -204,5 +205,7 @@ fn read_file(file: &str) -> Result<Vec<u8>, String> {
     if metadata.len() > MAX_FILE {
         return Err(format!("more than {} MiB", MAX_FILE >> 20));
     }
-    fs::read(path).map_err(|error| error.to_string())
+    let found = File::open(path).and_then(|file| gzip::read_from(file, MAX_FILE));
+    let found = found.map_err(|error| error.to_string())?;
+    found.note.map_or(Ok(found.bytes), Err)
 }

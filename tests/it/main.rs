@@ -53,6 +53,7 @@ mod longest_defence;
 mod match_drivers;
 mod match_endings;
 mod match_files;
+mod match_games;
 mod match_runner;
 mod network_files;
 mod outputs;

@@ -19,6 +19,7 @@ use crate::match_runner::cores::cores_of_games;
 use crate::match_runner::engines::{DebugFile, Pipes};
 use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
+use crate::match_runner::move_comments::CommentParts;
 use crate::match_runner::match_results::{MatchResults, check_test};
 use crate::match_runner::openings::{Balance, Source};
 use crate::match_runner::plan::Plan;
@@ -133,9 +134,14 @@ pub(super) struct Args {
     /// Write a page with tables and plots; - for standard output
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
-    /// Write the games: .pgn or .txt, .pdn, .sgf; - for standard output, as .pgn
+    /// Write the games: .pgn or .txt, .pdn, .sgf, each also with .gz; - for standard output, as .pgn
     #[arg(long, value_name = "FILE", value_parser = parse_games_out)]
     games_out: Option<GamesOut>,
+    /// What the comments of moves have besides value, depth and time: all, none, or some of left (on the clock), nodes,
+    /// nps, pv
+    #[arg(long, value_name = "PARTS", requires = "games_out", value_parser = CommentParts::parse,
+        default_value = "all", hide_default_value = true)]
+    games_comments: CommentParts,
     /// Append the dialogues with all engines, with times, to this file
     #[arg(long, value_name = "FILE")]
     debug: Option<PathBuf>,
@@ -182,7 +188,7 @@ fn parse_games_out(text: &str) -> Result<GamesOut, String> {
     }
     match FileFormat::from_path(&path) {
         Some(format @ (FileFormat::Text | FileFormat::Pdn | FileFormat::Sgf)) => Ok(GamesOut(path, format)),
-        _ => Err("expected a file whose name ends in .pgn, .txt, .pdn or .sgf".to_string()),
+        _ => Err("expected a file whose name ends in .pgn, .txt, .pdn or .sgf, or in one of these and .gz".to_string()),
     }
 }
 
@@ -192,7 +198,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let contents = log::read(&args.from).map_err(Failure::Failed)?;
         check(args, &contents.line)?;
         let results = MatchResults::new(contents.line, contents.games, args.sprt, Log::Nowhere);
-        return outputs::conclude(args, &results, None);
+        return outputs::conclude(args, &results, &mut outputs::GamesFile::new(args), None);
     }
     let plan = plan(args)?;
     let schedule = plan.schedule().map_err(Failure::Usage)?;
@@ -206,13 +212,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     note_default(args, &plan.engines)?;
     let pipes = Pipes { debug: debug_file(args.debug.as_deref())?.map(Arc::new) };
     let mut results = MatchResults::new(line, games, args.sprt, log);
+    let mut games_file = outputs::GamesFile::new(args);
     let mut ending = Ok(Ending::Finished);
     if !results.is_decided() && !results.is_abandoned() {
         let total = (pairs.end - pairs.start) * u64::from(schedule.games_per_pair());
         let progress = Progress::new(total, args.ratings_interval);
         let options = RunOptions { cores, pairs, interrupt: interrupts()? };
         let done = results.ids();
-        let mut games_file = outputs::GamesFile::new(args);
         ending = play(&plan, &schedule, &mut book, &done, options, &pipes, |game| {
             let flow = results.add(game, &progress)?;
             games_file.add(&results);
@@ -234,7 +240,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Ok(_) => None,
         Err(why) => Some(Failure::Failed(why)),
     };
-    outputs::conclude(args, &results, early)
+    outputs::conclude(args, &results, &mut games_file, early)
 }
 
 /// The texts of all engines: those of the file, then those of the flags.

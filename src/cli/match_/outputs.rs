@@ -4,7 +4,7 @@
 //! played is lost to an interruption or to a file that cannot be written. Before the first game the files are only
 //! checked, so that an old one outlives a match that plays nothing.
 //!
-//! The file of games grows by each game as it ends, and is written as a whole at the end.
+//! The file of games grows by each game as it ends.
 
 use std::path::{Path, PathBuf};
 
@@ -14,6 +14,7 @@ use crate::cli::output::{self, is_output, note, print};
 use crate::match_runner::match_results::MatchResults;
 use crate::match_runner::{records, report};
 use crate::records::files::{OutputFile, is_stream};
+use crate::records::gzip::pack_for;
 
 /// Checks all files before the first game, and changes none of them.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {
@@ -27,35 +28,58 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     output::check(&outputs, &inputs)
 }
 
-/// The file of games during a match.
+/// The file of games: the first write replaces it by all games of the log, later ones append one game each.
 pub(super) struct GamesFile<'a> {
-    /// `None` without a file: the games are written at the end, as for a stream, or one could not be written.
-    file: Option<(OutputFile, &'a GamesOut)>,
-    is_begun: bool,
+    args: &'a Args,
+    /// `None` without a file, or for a stream, which gets all games at the end.
+    file: Option<OutputFile>,
+    /// Games in the file.
+    written: usize,
+    failure: Option<String>,
 }
 
 impl<'a> GamesFile<'a> {
     pub fn new(args: &'a Args) -> GamesFile<'a> {
         let named = args.games_out.as_ref().filter(|GamesOut(path, _)| !is_output(path) && !is_stream(path));
-        GamesFile { file: named.map(|out| (OutputFile::replacing(&out.0), out)), is_begun: false }
+        let file = named.map(|GamesOut(path, _)| OutputFile::replacing(path));
+        GamesFile { args, file, written: 0, failure: None }
     }
 
-    /// Adds the last game, at first also those before it. What fails here fails again at the end, and is reported then.
+    /// Adds the games that are not in the file yet. After a failure nothing is added: a game would be missing.
     pub fn add(&mut self, results: &MatchResults) {
-        let Some((file, GamesOut(_, format))) = &mut self.file else { return };
-        let games = results.games();
-        let new = if self.is_begun { &games[games.len().saturating_sub(1)..] } else { games };
-        let added = records::write(results.line(), new, *format).and_then(|text| file.add(&text));
-        self.is_begun = true;
-        if added.is_err() {
-            self.file = None;
+        let (Some(file), Some(GamesOut(path, format)), None) =
+            (&mut self.file, &self.args.games_out, &self.failure)
+        else {
+            return;
+        };
+        let new = &results.games()[self.written..];
+        let text = records::write(results.line(), new, *format, self.args.games_comments);
+        let added = text.and_then(|text| file.add_bytes(&pack_for(path, text.as_bytes())));
+        self.written = results.games().len();
+        self.failure = added.err();
+    }
+
+    /// Writes what is still missing at the end of the match: all games of a stream, of a match that played none, or of
+    /// a file to which a game could not be appended.
+    fn finish(&mut self, results: &MatchResults) -> Result<(), Failure> {
+        let Some(GamesOut(path, format)) = &self.args.games_out else { return Ok(()) };
+        if self.file.is_some() && self.failure.is_none() && self.written > 0 {
+            return Ok(());
         }
+        let text = records::write(results.line(), results.games(), *format, self.args.games_comments);
+        let text = text.map_err(Failure::Failed)?;
+        output::write(path, &pack_for(path, text.as_bytes()))
     }
 }
 
 /// Prints the table and writes the files at the end, also of a match that ended `early`. Each is written, even if
 /// another fails. Without any game an early end has nothing to show.
-pub(super) fn conclude(args: &Args, results: &MatchResults, early: Option<Failure>) -> Result<(), Failure> {
+pub(super) fn conclude(
+    args: &Args,
+    results: &MatchResults,
+    games_file: &mut GamesFile<'_>,
+    early: Option<Failure>,
+) -> Result<(), Failure> {
     let (line, games) = (results.line(), results.games());
     let mut table = results.summary();
     let mut failures = Vec::new();
@@ -67,16 +91,11 @@ pub(super) fn conclude(args: &Args, results: &MatchResults, early: Option<Failur
         failures.push(failure);
     }
     failures.extend(print_table(args, &table).err());
-    let mut write = |path: &Path, text: Result<String, String>| {
-        let text = text.map_err(Failure::Failed);
-        failures.extend(text.and_then(|text| output::write(path, text.as_bytes())).err());
-    };
     if let Some(path) = &args.report {
-        write(path, report::write(line, games, args.sprt.as_ref()));
+        let text = report::write(line, games, args.sprt.as_ref()).map_err(Failure::Failed);
+        failures.extend(text.and_then(|text| output::write(path, text.as_bytes())).err());
     }
-    if let Some(GamesOut(path, format)) = &args.games_out {
-        write(path, records::write(line, games, *format));
-    }
+    failures.extend(games_file.finish(results).err());
     all_of(failures)
 }
 

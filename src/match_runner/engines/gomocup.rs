@@ -158,7 +158,7 @@ impl Gomocup {
 
     /// Checks that no line so far is an answer.
     fn check_no_answer(&mut self) -> Result<(), Fault> {
-        while let Some(line) = self.process.try_receive() {
+        for line in self.process.received() {
             if cell(&line).is_some() {
                 return Err(garbled(&format!("{line} (unsolicited)")));
             }
@@ -274,7 +274,7 @@ impl LastReport {
     fn read_message(&mut self, line: &str) {
         let separators = |c: char| c.is_whitespace() || matches!(c, '|' | ':' | '=' | ';');
         let words: Vec<&str> = line.split(separators).filter(|word| !word.is_empty()).collect();
-        for pair in words.windows(2) {
+        for (index, pair) in words.windows(2).enumerate() {
             let value = pair[1].trim_end_matches(',');
             match pair[0].to_ascii_lowercase().as_str() {
                 "depth" | "dep" => {
@@ -282,7 +282,7 @@ impl LastReport {
                 }
                 "score" | "eval" | "ev" | "value" => self.score = value_of(value).or(self.score),
                 "nodes" | "node" | "nd" | "n" => self.nodes = count(value).or(self.nodes),
-                "pv" => return,
+                "pv" => return self.keep_line(words[index + 1..].iter().copied()),
                 _ => {}
             }
         }

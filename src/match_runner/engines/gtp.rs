@@ -21,6 +21,8 @@ use crate::contract::Player;
 use crate::engine::AnyEngine;
 use crate::wire::vertex::{Vertex, colour_name, colour_of, parse_vertex, vertex};
 
+/// Longest response, in bytes.
+const MAX_RESPONSE: usize = 1 << 20;
 /// Commands of our own engine for what plain GTP cannot say.
 const GAME: &str = "quadriga-game";
 const SET_OPTION: &str = "quadriga-setoption";
@@ -91,7 +93,11 @@ impl Gtp {
             if line.trim().is_empty() {
                 break;
             }
-            text = text + "\n" + &line;
+            text.push('\n');
+            text.push_str(&line);
+            if text.len() > MAX_RESPONSE {
+                return Err(garbled(&format!("a response of more than {MAX_RESPONSE} bytes to {command}")));
+            }
         }
         let text = text.trim().to_string();
         if failed {

@@ -25,6 +25,8 @@ const PROVED: f64 = 90.0;
 /// A win on the spot, in men.
 const WIN: f64 = 100.0;
 
+/// Most lines of an engine while it is not to move.
+const MAX_LINES: usize = 4096;
 /// Timeout of the first `ping`.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -100,6 +102,9 @@ impl Hub {
                 Some(first) if first == word => return Ok(lines),
                 Some("done") => return Err(garbled(&format!("{line} (unsolicited)"))),
                 Some("error") => return Err(refusal(&line)),
+                _ if lines.len() == MAX_LINES => {
+                    return Err(garbled(&format!("more than {MAX_LINES} lines before '{word}'")));
+                }
                 _ => lines.push(line),
             }
         }
@@ -136,7 +141,7 @@ impl Hub {
         if self.answers_ping {
             return self.wait_for("ping", "pong", self.timeout).map(drop);
         }
-        while let Some(line) = self.process.try_receive() {
+        for line in self.process.received() {
             match line.split_whitespace().next() {
                 Some("done") => return Err(garbled(&format!("{line} (unsolicited)"))),
                 Some("error") => return Err(refusal(&line)),
@@ -238,6 +243,7 @@ impl LastReport {
         self.nodes = line.get("nodes").and_then(|word| word.parse().ok()).or(self.nodes);
         let men = line.get("score").and_then(|word| word.parse().ok()).filter(|men: &f64| men.is_finite());
         self.score = men.map(score).or(self.score);
+        self.keep_line(line.get("pv").unwrap_or_default().split_whitespace());
     }
 }
 

@@ -75,6 +75,7 @@ impl Driver for Inner {
             // A solver and a book do not search.
             depth: best.filter(|line| !line.proved && result.nodes > 0).map(|line| line.depth),
             nodes: Some(result.nodes),
+            pv: best.map(|line| line.pv.clone()).unwrap_or_default(),
         })
     }
 }

@@ -43,6 +43,9 @@ use crate::engine::AnyEngine;
 use crate::records::GameResult;
 use crate::wire::message::one_line;
 
+/// Most moves that are kept of a line that an engine reports.
+const MAX_PV_MOVES: usize = 40;
+
 /// A request to an engine for a move.
 pub struct Turn<'a> {
     /// The game on the referee's board; the engine is to move.
@@ -81,6 +84,15 @@ pub struct Reply {
     pub depth: Option<i32>,
     /// Nodes of the last report.
     pub nodes: Option<u64>,
+    /// The last line it reported, in any style the game reads; unchecked.
+    pub pv: Vec<String>,
+}
+
+impl Reply {
+    /// An answer without a report.
+    pub fn new(answer: Answer, elapsed: Duration) -> Reply {
+        Reply { answer, elapsed, score: None, depth: None, nodes: None, pv: Vec::new() }
+    }
 }
 
 /// Why an engine stops playing.
@@ -130,8 +142,7 @@ impl std::fmt::Display for Fault {
 ///     }
 ///     fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
 ///         let mv = turn.game.legal_moves(MoveStyle::Native).swap_remove(0);
-///         let answer = Answer::Move(mv);
-///         Ok(Reply { answer, elapsed: Duration::ZERO, score: None, depth: None, nodes: None })
+///         Ok(Reply::new(Answer::Move(mv), Duration::ZERO))
 ///     }
 /// }
 /// ```
@@ -322,18 +333,27 @@ impl Options {
 }
 
 /// An engine's reports of its search, the last value of each kind.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct LastReport {
     score: Option<Score>,
     depth: Option<i32>,
     nodes: Option<u64>,
+    pv: Vec<String>,
 }
 
 impl LastReport {
     /// The reply with this answer.
     fn reply(self, answer: Answer, elapsed: Duration) -> Reply {
-        let LastReport { score, depth, nodes } = self;
-        Reply { answer, elapsed, score, depth, nodes }
+        let LastReport { score, depth, nodes, pv } = self;
+        Reply { answer, elapsed, score, depth, nodes, pv }
+    }
+
+    /// Keeps a line, unless it is empty.
+    fn keep_line<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
+        let pv: Vec<String> = words.take(MAX_PV_MOVES).map(str::to_string).collect();
+        if !pv.is_empty() {
+            self.pv = pv;
+        }
     }
 }
 

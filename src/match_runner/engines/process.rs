@@ -143,8 +143,13 @@ impl Process {
         }
     }
 
+    /// The lines already received; of a program that writes faster than anybody can read, only some.
+    pub fn received(&mut self) -> Vec<String> {
+        (0..READ_AHEAD).map_while(|_| self.try_receive()).collect()
+    }
+
     /// The next line among those already received.
-    pub fn try_receive(&mut self) -> Option<String> {
+    fn try_receive(&mut self) -> Option<String> {
         let arrival = self.lines.try_recv().ok()?;
         self.note(&arrival);
         match arrival.input {

@@ -19,6 +19,8 @@ use crate::contract::{MoveStyle, Player, Score};
 use crate::engine::AnyEngine;
 use crate::wire::drops;
 
+/// Most options of an engine.
+const MAX_OPTIONS: usize = 4096;
 /// The prefix of our own engine's errors, which others use too.
 const ERROR: &str = "info string error: ";
 /// What engines write if they have no move.
@@ -106,6 +108,9 @@ impl Ugi {
                 self.title = title.trim().to_string();
             } else if let Some(option) = line.strip_prefix("option ").and_then(Listed::parse) {
                 self.listed.push(option);
+                if self.listed.len() > MAX_OPTIONS {
+                    return Err(garbled(&format!("more than {MAX_OPTIONS} options")));
+                }
             }
         }
     }
@@ -297,7 +302,10 @@ impl LastReport {
                     }
                     break;
                 }
-                "pv" => break,
+                "pv" => {
+                    self.keep_line(words);
+                    break;
+                }
                 "multipv" if words.next() != Some("1") => return,
                 "depth" => now.depth = words.next().and_then(|word| word.parse().ok()),
                 "nodes" => now.nodes = words.next().and_then(|word| word.parse().ok()),
@@ -360,6 +368,7 @@ mod tests {
             "info currmove 3 hashfull",
         ]);
         assert_eq!((report.score, report.depth, report.nodes), (Some(Score(35)), Some(8), Some(1500)));
+        assert_eq!(report.pv, ["4", "4"]);
     }
 
     #[test]

@@ -7,12 +7,11 @@
 //! - moves, `32-28 19-23`, also without blanks, `h8i9j10`, as in other runners of gomoku matches;
 //! - a position string.
 
-use std::fs;
 use std::path::Path;
 
 use super::{Opening, opening_of};
 use crate::engine::AnyEngine;
-use crate::records::{Defaults, Format};
+use crate::records::{Defaults, Format, gzip};
 
 /// Reads all openings, cut after `plies` moves, and describes the file.
 pub(super) fn read(
@@ -20,7 +19,11 @@ pub(super) fn read(
     plies: Option<usize>,
     board: &mut dyn AnyEngine,
 ) -> Result<(Vec<Opening>, String), String> {
-    let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let found = gzip::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    if let Some(note) = found.note {
+        return Err(format!("{}: {note}", path.display()));
+    }
+    let bytes = found.bytes;
     let mut openings = Vec::new();
     let in_line = |line: usize, reason: String| format!("{}:{line}: {reason}", path.display());
     match format(path, &bytes) {
@@ -147,6 +150,7 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 mod tests {
     use super::super::{Book, Source};
     use super::*;
+    use std::fs;
 
     /// The moves of all openings of a file with this name and text, or what is wrong with it.
     fn openings(game: &str, name: &str, text: &str, plies: Option<usize>) -> Result<Vec<Opening>, String> {

@@ -65,6 +65,15 @@ fn whatever_an_engine_does_the_game_has_a_verdict() {
 }
 
 #[test]
+fn the_line_of_an_engine_is_kept_up_to_its_first_illegal_move() {
+    for variant in ["draughts", "gomoku"] {
+        let (line, _) = game(&plan(variant, &[], &["name=a", "name=b"], 1));
+        assert!(line.pvs.len() > 5, "{variant}");
+        assert_eq!(line.pvs, line.moves[line.opening_moves..], "{variant}");
+    }
+}
+
+#[test]
 fn an_engine_that_resigns_has_lost_without_a_fault() {
     let (line, usable) = game(&plan("gomoku", &[], &["name=resign", "name=good"], 1));
     assert_eq!((line.end, line.at_fault, line.points), (End::Resigned, None, vec![0.0, 1.0]));
@@ -84,7 +93,7 @@ fn a_foul_of_renju_is_an_illegal_move_by_name() {
         }
         fn think(&mut self, _: &Turn<'_>) -> Result<Reply, Fault> {
             let answer = Answer::Move("h10".to_string());
-            Ok(Reply { answer, elapsed: Duration::ZERO, score: None, depth: None, nodes: None })
+            Ok(Reply::new(answer, Duration::ZERO))
         }
         fn finish(&mut self, _: &dyn AnyEngine, _: GameResult) -> Result<(), Fault> {
             Ok(())

@@ -15,12 +15,17 @@
 //!
 //! Options are set in alphabetical order.
 
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use super::distinct::Distinct;
 use super::words::join;
 
+/// Longest file, in bytes.
+const MAX_FILE: u64 = 1 << 20;
 /// The list of engines in a file.
 const LIST: &str = "engine";
 /// The table of options of an engine.
@@ -34,14 +39,26 @@ const REPEATED: [&str; 2] = ["arg", "init"];
 /// One line: it cannot be read, or has no engines, or which engine has which wrong value.
 pub fn read_engines(path: &Path) -> Result<Vec<String>, String> {
     let name = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text = read_text(path).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text = text.trim_start_matches('\u{feff}');
     let is_json = text.trim_start().starts_with(['[', '{']) && !text.trim_start().starts_with("[[");
     let value = if is_json {
-        serde_json::from_str(&text).map_err(|error| error.to_string())
+        serde_json::from_str(text).map_err(|error| error.to_string())
     } else {
-        toml::from_str(&text).map_err(|error| toml_error(&text, &error))
+        toml::from_str(text).map_err(|error| toml_error(text, &error))
     };
+    let value = value.map(|Distinct(value)| value);
     value.and_then(engines).map_err(|error| format!("{name}: {error}"))
+}
+
+/// The text of a file, which may be a pipe.
+fn read_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(MAX_FILE + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_FILE {
+        return Err(io::Error::new(ErrorKind::FileTooLarge, format!("more than {} KiB", MAX_FILE >> 10)));
+    }
+    Ok(text)
 }
 
 /// The error of a TOML file in one line.
@@ -137,6 +154,13 @@ mod tests {
     }
 
     #[test]
+    fn a_file_may_begin_with_a_byte_order_mark_and_may_not_be_endless() {
+        assert_eq!(read("\u{feff}[{\"name\": \"B\"}]"), Ok(vec!["name=B".to_string()]));
+        let error = read(&"#".repeat(1 + MAX_FILE as usize)).expect_err("too long");
+        assert!(error.contains("more than 1024 KiB"), "{error}");
+    }
+
+    #[test]
     fn what_is_wrong_in_a_file_of_engines_is_named() {
         for (text, error) in [
             ("", "expected a list 'engine' of tables"),
@@ -149,6 +173,9 @@ mod tests {
             ),
             ("[[engine]]\nname = \"A\"\n[other]\n", "unknown key 'other'"),
             ("{\"engine\"", "line 1"),
+            ("[{\"name\": \"A\", \"nodes\": 1, \"nodes\": 2}]", "'nodes' is given twice"),
+            ("[[engine]]\nnodes = 1\nnodes = 2\n", "duplicate key"),
+            ("[[engine]]\nname = 1979-05-27\n", "engine 1: 'name': expected text or a number"),
         ] {
             let found = read(text).expect_err(text);
             assert!(found.contains(error), "{text}: {found}");

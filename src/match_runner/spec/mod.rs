@@ -6,12 +6,13 @@
 //! |---|---|
 //! | `words` | splitting and joining keys and values, with quotes |
 //! | `times` | durations and clocks |
-//! | `engine_file` | engines of a file |
+//! | `engine_file`, `distinct` | engines of a file; values without repeated keys |
 //! | `fields` | values to an [`EngineSpec`] |
 //! | `print` | an [`EngineSpec`] as one line |
 //!
 //! Invariant: a spec printed and read again is the same spec.
 
+mod distinct;
 mod engine_file;
 mod fields;
 mod print;

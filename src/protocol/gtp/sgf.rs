@@ -8,7 +8,7 @@ use super::error::GtpError;
 use super::play::number;
 use super::{Call, Entry, Gtp, Reply};
 use crate::engine::AnyEngine;
-use crate::records::{Defaults, Format, GameRecord, files};
+use crate::records::{Defaults, Format, GameRecord, files, gzip};
 
 pub(super) const COMMANDS: &[Entry] = &[("loadsgf", load), ("printsgf", print)];
 
@@ -27,9 +27,8 @@ fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
         return Err(GtpError::Syntax("expected a file, and optionally the number of a move".to_string()));
     }
     let refused = |reason: &dyn std::fmt::Display| GtpError::CannotLoad(reason.to_string());
-    let mut bytes = Vec::new();
-    let opened = File::open(file).and_then(|opened| opened.take(MAX_FILE).read_to_end(&mut bytes));
-    opened.map_err(|error| refused(&error))?;
+    let opened = File::open(file).and_then(|opened| gzip::read_from(opened.take(MAX_FILE), MAX_FILE));
+    let bytes = opened.map_err(|error| refused(&error))?.bytes;
     let engine = call.engine.as_ref();
     let defaults = Defaults {
         variant: Some(engine.identity().variant),

@@ -1,0 +1,183 @@
+//! The games of a training run: files of self-play, logs of matches, and game files of any format.
+//!
+//! A file is recognised by its beginning, a game file by its extension. What cannot be used is reported with its line and
+//! left out: games of other rules, without a result, or with an illegal move.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use super::convert::{format_of, report_assumptions, report_problems};
+use super::{Failure, note};
+use crate::engine::{AnyEngine, Label, PlayedGame};
+use crate::fit::{GameRecord, Series, read_games};
+use crate::match_runner::game_line::{GameLine, score_of_log};
+use crate::match_runner::log;
+use crate::match_runner::records::termination;
+use crate::records::{self, Defaults, GameRecord as FileRecord, PositionLabel, gzip};
+
+/// How a file of self-play begins.
+const SERIES: &[u8] = b"{\"selfplay\"";
+/// How the log of a match begins.
+const LOG: &[u8] = b"{\"match\"";
+
+/// The game and the rules that all games must have.
+pub(super) struct Wanted<'a> {
+    pub engine: &'a dyn AnyEngine,
+    pub options: Vec<(String, String)>,
+}
+
+/// The games of all files.
+#[derive(Default)]
+pub(super) struct TrainingGames {
+    pub games: Vec<GameRecord>,
+    /// Number of the next game that has none of its own.
+    next: u64,
+}
+
+impl TrainingGames {
+    /// Adds the games of a file.
+    pub fn read(&mut self, path: &Path, wanted: &Wanted<'_>) -> Result<(), Failure> {
+        let failed = |why: &dyn std::fmt::Display| Failure::Failed(format!("{}: {why}", path.display()));
+        let found = gzip::read(path).map_err(|error| failed(&error))?;
+        if let Some(why) = &found.note {
+            note(&format!("{}: {why}", path.display()));
+        }
+        if found.bytes.starts_with(SERIES) {
+            self.games.extend(wanted.series(&found.bytes).map_err(|why| failed(&why))?);
+            return Ok(());
+        }
+        if found.bytes.starts_with(LOG) {
+            return self.add_log(path, &found.bytes, wanted).map_err(|why| failed(&why));
+        }
+        let format = format_of(None, path, "--from").map_err(|_| {
+            failed(&"not a file of self-play, a log of 'quadriga match', or a game file (.pdn, .sgf, .psq, .pgn, .txt)")
+        })?;
+        let defaults = Defaults {
+            variant: Some(wanted.engine.identity().variant),
+            options: wanted.options.clone(),
+            is_chosen: false,
+        };
+        let reading = format.read(&found.bytes, &defaults);
+        report_assumptions(path, &reading.notes, &reading.changes);
+        let mut problems: Vec<(usize, String)> =
+            reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
+        for game in &reading.games {
+            if let Err(reason) = self.add(&game.record, wanted) {
+                problems.push((game.line, reason));
+            }
+        }
+        problems.sort();
+        report_problems(path, &problems);
+        Ok(())
+    }
+
+    /// Adds a game of a file.
+    fn add(&mut self, record: &FileRecord, wanted: &Wanted<'_>) -> Result<(), String> {
+        wanted.check(&record.variant, &record.options)?;
+        check_end(record.tag("Termination").unwrap_or_default())?;
+        let label = |label| match label {
+            PositionLabel::Book => Label::Book,
+            PositionLabel::Unknown => Label::Result,
+            PositionLabel::Searched(score) => Label::Score(score),
+        };
+        let game = PlayedGame {
+            number: self.next,
+            base: record.base.clone(),
+            moves: record.moves.clone(),
+            labels: record.position_labels()?.into_iter().map(label).collect(),
+            half_points: record.half_points().ok_or("the game has no result")?,
+        };
+        self.games.push(wanted.engine.tools().training_record(&game)?);
+        self.next += 1;
+        Ok(())
+    }
+
+    /// Adds the games of the log of a match.
+    fn add_log(&mut self, path: &Path, bytes: &[u8], wanted: &Wanted<'_>) -> Result<(), String> {
+        let contents = log::read_bytes(bytes, path)?;
+        wanted.check(&contents.line.variant, &contents.line.options)?;
+        let mut problems = Vec::new();
+        for game in &contents.games {
+            let played = self.of_log(game).and_then(|game| wanted.engine.tools().training_record(&game));
+            match played {
+                Ok(game) => self.games.push(game),
+                Err(reason) => problems.push(format!("game {}.{}: {reason}", game.pair + 1, game.game + 1)),
+            }
+            self.next += 1;
+        }
+        problems.iter().for_each(|problem| note(&format!("{}: {problem}", path.display())));
+        Ok(())
+    }
+
+    fn of_log(&self, game: &GameLine) -> Result<PlayedGame, String> {
+        check_end(termination(game.end))?;
+        let [first, second] = game.points[..] else { return Err("it is not a game of two players".to_string()) };
+        let searched = game.scores.iter().map(|score| {
+            score.map_or(Label::Result, |score| Label::Score(score_of_log(score)))
+        });
+        let book = std::iter::repeat_n(Label::Book, game.opening_moves.min(game.moves.len()));
+        Ok(PlayedGame {
+            number: self.next,
+            base: game.fen.clone(),
+            moves: game.moves.clone(),
+            labels: book.chain(searched).collect(),
+            half_points: if first > second { 2 } else { u8::from(first == second) },
+        })
+    }
+
+    /// Removes games with the same moves as an earlier one: a random opening that recurs is continued in the same way.
+    pub fn without_repeats(mut self) -> Vec<GameRecord> {
+        let mut seen = HashSet::new();
+        self.games.retain(|game| {
+            let places: Vec<usize> = game.plies.iter().map(|ply| ply.place).collect();
+            seen.insert((game.base.clone(), places))
+        });
+        self.games
+    }
+}
+
+impl Wanted<'_> {
+    fn check(&self, variant: &str, options: &[(String, String)]) -> Result<(), String> {
+        let game = self.engine.identity().variant;
+        if variant != game {
+            return Err(format!("games of {variant}, not of {game}"));
+        }
+        if self.engine.rule_options() != records::open(variant, options)?.rule_options() {
+            return Err(format!("games by other rules of {game}: {}", rules_text(options)));
+        }
+        Ok(())
+    }
+
+    /// The games of a file of self-play, by number.
+    fn series(&self, bytes: &[u8]) -> Result<Vec<GameRecord>, String> {
+        let mut rest = bytes;
+        let series = Series::read(&mut rest)?;
+        let game = self.engine.identity().variant;
+        if series.game != game {
+            return Err(format!("games of {}, not of {game}", series.game));
+        }
+        if series.options != self.options {
+            return Err(format!("games by other rules: {}", series.line().trim_end()));
+        }
+        let (mut games, _) = read_games(rest)?;
+        // Threads finish in any order.
+        games.sort_by_key(|game| game.number);
+        Ok(games)
+    }
+}
+
+/// Refuses a game whose result says nothing of its positions, by the terms of the PGN standard.
+fn check_end(termination: &str) -> Result<(), String> {
+    match termination.to_ascii_lowercase().as_str() {
+        "time forfeit" | "abandoned" | "rules infraction" | "emergency" | "death" => {
+            Err(format!("the end of the game says nothing of its positions: {termination}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `Players=3, Hops=adjacent`.
+fn rules_text(options: &[(String, String)]) -> String {
+    let words: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if words.is_empty() { "the default ones".to_string() } else { words.join(", ") }
+}
