@@ -220,7 +220,11 @@ enum Written {
 
 impl Written {
     fn new(path: &Path) -> Written {
-        if is_output(path) { Written::Output } else { Written::File(OutputFile::replacing(path), path.to_path_buf()) }
+        if is_output(path) {
+            Written::Output
+        } else {
+            Written::File(OutputFile::replacing(path), path.to_path_buf())
+        }
     }
 
     fn add(&mut self, text: &str) -> Result<(), Failure> {

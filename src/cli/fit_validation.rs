@@ -125,8 +125,11 @@ fn mean_loss(values: &[(f32, f32)]) -> Option<f64> {
 
 /// The probability that a won position has a higher value than a lost one; equal values count half. `None` without both.
 fn auc(values: &[(f32, f32)]) -> Option<f64> {
-    let mut decided: Vec<(f32, bool)> =
-        values.iter().filter(|(_, result)| *result != 0.5).map(|&(value, result)| (value, result > 0.5)).collect();
+    let mut decided: Vec<(f32, bool)> = values
+        .iter()
+        .filter(|(_, result)| *result != 0.5)
+        .map(|&(value, result)| (value, result > 0.5))
+        .collect();
     decided.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (mut pairs, mut lost_below) = (0.0, 0.0);
     for equal in decided.chunk_by(|a, b| a.0 == b.0) {

@@ -111,10 +111,13 @@ impl TrainingGames {
 
     fn of_log(&self, game: &GameLine) -> Result<PlayedGame, String> {
         check_end(termination(game.end))?;
-        let [first, second] = game.points[..] else { return Err("it is not a game of two players".to_string()) };
-        let searched = game.scores.iter().map(|score| {
-            score.map_or(Label::Result, |score| Label::Score(score_of_log(score)))
-        });
+        let [first, second] = game.points[..] else {
+            return Err("it is not a game of two players".to_string());
+        };
+        let searched = game
+            .scores
+            .iter()
+            .map(|score| score.map_or(Label::Result, |score| Label::Score(score_of_log(score))));
         let book = std::iter::repeat_n(Label::Book, game.opening_moves.min(game.moves.len()));
         Ok(PlayedGame {
             number: self.next,

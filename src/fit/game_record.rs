@@ -175,7 +175,8 @@ mod tests {
     use super::*;
 
     fn record() -> GameRecord {
-        let scores = [(3, None), (0, Some(-31_000)), (200, Some(0)), (1, Some(i32::MAX)), (1, Some(i32::MIN))];
+        let scores =
+            [(3, None), (0, Some(-31_000)), (200, Some(0)), (1, Some(i32::MAX)), (1, Some(i32::MIN))];
         let plies = scores.map(|(place, score)| Ply::new(place, score)).to_vec();
         GameRecord { number: 1 << 40, half_points: 2, plies, last_key: 0xdead_beef, ..GameRecord::default() }
     }

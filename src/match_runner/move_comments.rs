@@ -45,7 +45,11 @@ impl CommentParts {
                 "nodes" => parts.nodes = true,
                 "nps" => parts.nps = true,
                 "pv" => parts.pv = true,
-                _ => return Err(format!("unknown part '{word}'; expected all, none, or some of left, nodes, nps, pv")),
+                _ => {
+                    return Err(format!(
+                        "unknown part '{word}'; expected all, none, or some of left, nodes, nps, pv"
+                    ));
+                }
             }
         }
         Ok(parts)
@@ -82,7 +86,11 @@ pub(super) fn clocks(line: &MatchLine, game: &GameLine) -> Vec<ClockReading> {
 }
 
 /// A comment for each move, and the reason of the end in the last one.
-pub(super) fn comments(game: &GameLine, clocks: &[ClockReading], parts: CommentParts) -> Vec<(usize, String)> {
+pub(super) fn comments(
+    game: &GameLine,
+    clocks: &[ClockReading],
+    parts: CommentParts,
+) -> Vec<(usize, String)> {
     let mut comments: Vec<(usize, String)> = (0..game.moves.len())
         .map(|ply| match ply.checked_sub(game.opening_moves) {
             None => (ply + 1, "book".to_string()),

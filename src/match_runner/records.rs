@@ -188,10 +188,13 @@ mod tests {
     #[test]
     fn a_format_without_the_game_says_so() {
         let line = line("connect4", &["A", "B"]);
-        let error = write(&line, &games(&line), Format::Sgf, CommentParts::NONE).expect_err("SGF has no Connect Four");
+        let error = write(&line, &games(&line), Format::Sgf, CommentParts::NONE)
+            .expect_err("SGF has no Connect Four");
         assert!(error.starts_with("game 1.1: ") && !error.contains('\n'), "{error}");
         let mut illegal = games(&line).remove(0);
         illegal.moves[0] = "z9".to_string();
-        assert!(write(&line, &[illegal], Format::Text, CommentParts::NONE).expect_err("illegal").contains("'z9'"));
+        assert!(
+            write(&line, &[illegal], Format::Text, CommentParts::NONE).expect_err("illegal").contains("'z9'")
+        );
     }
 }

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::{
-    Defaults, GameRecord, Reading, charset, fen_list, gzip, pdn, pdn_types, psq, sgf, sgf_rules, sgf_write, text,
+    Defaults, GameRecord, Reading, charset, fen_list, gzip, pdn, pdn_types, psq, sgf, sgf_rules, sgf_write,
+    text,
 };
 use crate::wire::gomocup;
 

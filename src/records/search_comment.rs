@@ -38,7 +38,8 @@ impl SearchComment {
         let mut words = head.split_whitespace();
         let mut word = words.next()?;
         if !word.ends_with('s') {
-            let (value, depth) = word.split_once('/').map_or((word, None), |(value, depth)| (value, Some(depth)));
+            let (value, depth) =
+                word.split_once('/').map_or((word, None), |(value, depth)| (value, Some(depth)));
             comment.score = Some(parse_value(value)?);
             comment.depth = depth.map(str::parse).transpose().ok()?;
             word = words.next()?;
@@ -154,7 +155,18 @@ mod tests {
 
     #[test]
     fn other_words_are_no_comment_of_a_search() {
-        for text in ["", "book", "a good move", "+0.35", "+0.35; best 5", "s", "-s 1s", "+inf/3 1s", "nan 1s", "1/x 1s"] {
+        for text in [
+            "",
+            "book",
+            "a good move",
+            "+0.35",
+            "+0.35; best 5",
+            "s",
+            "-s 1s",
+            "+inf/3 1s",
+            "nan 1s",
+            "1/x 1s",
+        ] {
             assert_eq!(SearchComment::parse(text), None, "{text}");
         }
     }

@@ -44,9 +44,11 @@ fn games(path: &str, format: Format) -> Vec<GameRecord> {
 #[test]
 fn comments_have_what_the_engines_reported_and_are_read_back() {
     let folder = Folder::new("match-comments");
-    for (game, name, format) in
-        [("english", "games.pdn", Format::Pdn), ("gomoku", "games.sgf", Format::Sgf), ("connect4", "games.pgn", Format::Text)]
-    {
+    for (game, name, format) in [
+        ("english", "games.pdn", Format::Pdn),
+        ("gomoku", "games.sgf", Format::Sgf),
+        ("connect4", "games.pgn", Format::Text),
+    ] {
         let file = folder.path(name);
         play(game, &["--games-out", &file, "--max-plies", "30"]);
         let games = games(&file, format);
@@ -75,7 +77,8 @@ fn comments_have_what_the_engines_reported_and_are_read_back() {
                 }
             }
             assert!(searched > 0, "{game}");
-            let clocks = record.line.markup.iter().filter(|(_, markup)| markup.name == ["BL", "WL"][seat_of_a]);
+            let clocks =
+                record.line.markup.iter().filter(|(_, markup)| markup.name == ["BL", "WL"][seat_of_a]);
             assert_eq!(clocks.count() > 0, format == Format::Sgf, "{game}");
         }
     }
@@ -91,7 +94,9 @@ fn parts_of_comments_are_chosen() {
     };
     assert!(!text("none").contains("n="));
     let some = text("nodes,pv");
-    assert!(some.contains(", n=") && some.contains(", pv=\"") && !some.contains("nps=") && !some.contains("tl="));
+    assert!(
+        some.contains(", n=") && some.contains(", pv=\"") && !some.contains("nps=") && !some.contains("tl=")
+    );
     let words = ["match", "--game", "connect4", "--engine", "name=A nodes=1", "--engine", "name=B nodes=1"];
     let more = ["--games-out", file.as_str(), "--games-comments", "nodes,speed"];
     let (good, _, error) = attempt(&[&words[..], &more].concat());
@@ -131,7 +136,8 @@ fn every_command_reads_compressed_games_and_one_that_is_cut_off_keeps_what_was_w
     let out = folder.path("out.pdn.gz");
     let (_, errors) = run(&["convert", &packed, "-o", &out]);
     assert!(errors.contains("games written: 4"), "{errors}");
-    let moves = |path: &str| games(path, Format::Pdn).into_iter().map(|game| game.line.moves).collect::<Vec<_>>();
+    let moves =
+        |path: &str| games(path, Format::Pdn).into_iter().map(|game| game.line.moves).collect::<Vec<_>>();
     assert_eq!(moves(&out), moves(&packed));
     let annotated = folder.path("annotated.pdn.gz");
     run(&["analyze", &packed, "--nodes", "5", "-o", &annotated]);
@@ -148,7 +154,8 @@ fn every_command_reads_compressed_games_and_one_that_is_cut_off_keeps_what_was_w
     assert!(errors.contains("cut.pdn.gz: the compressed data are cut off; "), "{errors}");
     let (good, _, errors) = attempt(&["convert", "--strict", &cut, "--to", "text"]);
     assert!(!good && errors.contains("cut off") && errors.contains("--strict"), "{errors}");
-    let (good, _, errors) = attempt(&[&["match", "--game", "english", "--openings", &cut][..], &engines].concat());
+    let (good, _, errors) =
+        attempt(&[&["match", "--game", "english", "--openings", &cut][..], &engines].concat());
     assert!(!good && errors.contains("cut off"), "{errors}");
 }
 
@@ -159,7 +166,8 @@ fn as_file(variant: &str, game: &quadriga::fit::GameRecord) -> GameRecord {
     let comment = |score: Option<i32>| match score {
         None => "book".to_string(),
         Some(score) => {
-            SearchComment { score: Some(Score(score)), seconds: Some(0.5), ..SearchComment::default() }.to_string()
+            SearchComment { score: Some(Score(score)), seconds: Some(0.5), ..SearchComment::default() }
+                .to_string()
         }
     };
     let comments = (1..).zip(&game.plies).map(|(number, ply)| (number, comment(ply.score)));
@@ -229,7 +237,8 @@ fn the_log_and_the_game_file_of_a_match_train_the_same_network() {
     run(&[&["match", "--game", "english"], &engines[..], &openings, &files].concat());
     let fit = |file: &str, out: &str| {
         let out = folder.path(out);
-        let words = ["fit", "--game", "english", "--network", "--epochs", "3", "--judge", "0.2", "--out", &out, file];
+        let words =
+            ["fit", "--game", "english", "--network", "--epochs", "3", "--judge", "0.2", "--out", &out, file];
         let (_, report) = run(&words);
         (fs::read(&out).expect("a network"), report)
     };
@@ -254,18 +263,24 @@ fn what_is_no_game_for_training_is_left_out_and_said() {
         "[GameType \"21\"]\n1. 11-15 22-18 *\n\n[GameType \"20\"]\n1. 32-28 19-23 2-0\n\n\
          [GameType \"21\"]\n[Termination \"time forfeit\"]\n1. 11-15 22-18 2-0\n\n[GameType \"21\"]\n1. 11-16 22-18 3. 99-1 2-0\n",
     );
-    let words = |file: &str| ["fit".to_string(), "--game".into(), "english".into(), "--validate".into(), file.into()];
+    let words =
+        |file: &str| ["fit".to_string(), "--game".into(), "english".into(), "--validate".into(), file.into()];
     let validate = |file: &str| {
         let words = words(file);
         attempt(&words.iter().map(String::as_str).collect::<Vec<_>>())
     };
     let (good, _, errors) = validate(&file);
-    for part in ["no result", "games of draughts, not of english", "time forfeit", "no positions to validate"] {
+    for part in ["no result", "games of draughts, not of english", "time forfeit", "no positions to validate"]
+    {
         assert!(errors.contains(part), "{part} is missing in {errors}");
     }
     assert!(!good);
     for (name, text, expected) in [
-        ("dialogue.log", "0.1 A(1) > ugi\n", "not a file of self-play, a log of 'quadriga match', or a game file"),
+        (
+            "dialogue.log",
+            "0.1 A(1) > ugi\n",
+            "not a file of self-play, a log of 'quadriga match', or a game file",
+        ),
         ("log", "{\"match\":1}\n", "not a line of a match log"),
         ("series", "{\"selfplay\":1", "its first line does not end"),
         ("empty", "", "not a file of self-play"),

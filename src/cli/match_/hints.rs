@@ -13,7 +13,7 @@ const FLAGS: [(&str, &str); 30] = [
     ("-concurrency", "use --concurrency N"),
     ("-openings", "use --openings FILE, --order and --opening-plies"),
     ("-drawopenings", "use --random-plies N with --balance CP"),
-    ("-pgnout", "use --games-out FILE.pgn"),
+    ("-pgnout", "use --games-out FILE.pgn and --games-comments"),
     ("-pgn", "use --games-out FILE.pgn"),
     ("-sgf", "use --games-out FILE.sgf"),
     ("-srand", "use --seed S"),
@@ -52,7 +52,8 @@ mod tests {
     fn a_flag_of_another_runner_is_explained() {
         let words = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
         let hint = |text| super::hint(&words(text));
-        let expected = "'-pgnout' is a flag of other match runners; use --games-out FILE.pgn";
+        let expected =
+            "'-pgnout' is a flag of other match runners; use --games-out FILE.pgn and --games-comments";
         assert_eq!(hint("quadriga match -pgnout a.pgn -srand 1").as_deref(), Some(expected));
         assert_eq!(hint("quadriga match --log -x"), None);
         assert_eq!(hint("quadriga selfplay -srand 1"), None);

@@ -19,8 +19,8 @@ use crate::match_runner::cores::cores_of_games;
 use crate::match_runner::engines::{DebugFile, Pipes};
 use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
-use crate::match_runner::move_comments::CommentParts;
 use crate::match_runner::match_results::{MatchResults, check_test};
+use crate::match_runner::move_comments::CommentParts;
 use crate::match_runner::openings::{Balance, Source};
 use crate::match_runner::plan::Plan;
 use crate::match_runner::progress::Progress;
@@ -188,7 +188,8 @@ fn parse_games_out(text: &str) -> Result<GamesOut, String> {
     }
     match FileFormat::from_path(&path) {
         Some(format @ (FileFormat::Text | FileFormat::Pdn | FileFormat::Sgf)) => Ok(GamesOut(path, format)),
-        _ => Err("expected a file whose name ends in .pgn, .txt, .pdn or .sgf, or in one of these and .gz".to_string()),
+        _ => Err("expected a file whose name ends in .pgn, .txt, .pdn or .sgf, or in one of these and .gz"
+            .to_string()),
     }
 }
 

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use quadriga::games;
+use quadriga::match_runner::move_comments::CommentParts;
 use quadriga::match_runner::{log, records, report};
-use quadriga::records::{Defaults, Format};
+use quadriga::records::{Defaults, Format, gzip};
 
 /// Games of a file that are written and read again.
 const MAX_GAMES: usize = 4;
@@ -14,6 +15,8 @@ fn read(format: Format, data: &[u8]) {
     let defaults = Defaults::default();
     for game in format.read(data, &defaults).games.into_iter().take(MAX_GAMES) {
         let record = game.record;
+        let labels = record.position_labels().expect("a legal game");
+        assert_eq!(labels.len(), record.moves.len());
         for other in [Format::Pdn, Format::Sgf, Format::Psq, Format::Text, Format::Fen] {
             let Ok(text) = other.write(&record) else { continue };
             // Positions and Piskvork's games do not say of which game they are.
@@ -61,10 +64,20 @@ pub fn match_log(data: &[u8]) {
     if let Ok(contents) = log::read(std::slice::from_ref(&path)) {
         let _ = report::write(&contents.line, &contents.games, None);
         for format in [Format::Text, Format::Pdn, Format::Sgf] {
-            let _ = records::write(&contents.line, &contents.games, format);
+            let _ = records::write(&contents.line, &contents.games, format, CommentParts::ALL);
         }
     }
     let _ = std::fs::remove_file(path);
+}
+
+/// A compressed file: it never unpacks to more than the limit.
+pub fn packed(data: &[u8]) {
+    const LIMIT: u64 = 1 << 16;
+    for start in [&b""[..], &[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]] {
+        if let Ok(found) = gzip::unpack([start, data].concat(), LIMIT) {
+            assert!(found.bytes.len() as u64 <= LIMIT.max(data.len() as u64));
+        }
+    }
 }
 
 /// A name that no other process and no other thread uses.

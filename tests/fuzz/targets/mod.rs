@@ -14,7 +14,7 @@ pub mod rules;
 pub type Target = fn(&[u8]);
 
 /// Every target by name; its corpus is the folder `tests/fuzz/corpus/<name>`.
-pub const ALL: [(&str, Target); 21] = [
+pub const ALL: [(&str, Target); 22] = [
     ("ugi", lines::ugi),
     ("hub", lines::hub),
     ("gtp", lines::gtp),
@@ -30,6 +30,7 @@ pub const ALL: [(&str, Target); 21] = [
     ("text", files::text),
     ("fen_list", files::fen_list),
     ("match_log", files::match_log),
+    ("packed", files::packed),
     ("book", files::book),
     ("book_work", files::book_work),
     ("fen", positions::fen),
