@@ -35,7 +35,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = parse_share)]
     result: f32,
     /// Score in hundredths that equals one unit of log-odds
-    #[arg(long, value_name = "N", default_value_t = 80.0)]
+    #[arg(long, value_name = "N", default_value_t = 80.0, value_parser = parse_scale)]
     scale: f32,
     /// Fraction of the games held out for validation
     #[arg(long = "judge", value_name = "X", default_value_t = 0.05, value_parser = parse_share)]
@@ -60,6 +60,11 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
 }
 
+fn parse_scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse().ok().filter(|scale: &f32| scale.is_finite() && *scale > 0.0);
+    scale.ok_or_else(|| "expected a number above 0".to_string())
+}
+
 fn parse_share(text: &str) -> Result<f32, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "expected a fraction from 0 to 1".to_string())
@@ -71,6 +76,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         args.eval_file.load(engine.as_mut())?;
         return validate(engine, args.rules.options(), args.scale, &args.files);
     };
+    if args.eval_file.is_set() {
+        let why = "--eval-file is for --validate; --from is the network to continue training from";
+        return Err(Failure::Usage(why.to_string()));
+    }
     if args.network {
         return run_network(args, &*engine, out);
     }

@@ -125,6 +125,11 @@ pub(super) struct EvalFile {
 }
 
 impl EvalFile {
+    /// Was a file named?
+    pub fn is_set(&self) -> bool {
+        self.eval_file.is_some()
+    }
+
     /// Gives the engine the network of the file, if one is set.
     pub fn load(&self, engine: &mut dyn AnyEngine) -> Result<(), Failure> {
         let Some(path) = &self.eval_file else { return Ok(()) };

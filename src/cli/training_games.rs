@@ -1,7 +1,7 @@
 //! The games of a training run: files of self-play, logs of matches, and game files of any format.
 //!
-//! A file is recognised by its beginning, a game file by its extension. What cannot be used is reported with its line and
-//! left out: games of other rules, without a result, or with an illegal move.
+//! A file is recognised by its beginning, a game file by its extension. What cannot be used is skipped and
+//! reported with its line: games of other rules, without a result, or with an illegal move.
 
 use std::collections::HashSet;
 use std::path::Path;

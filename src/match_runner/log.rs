@@ -230,6 +230,7 @@ mod tests {
             scores: vec![None],
             depths: vec![Some(3)],
             nodes: vec![Some(4)],
+            pvs: vec![String::new()],
             began: "2026-01-31T12:00:00Z".to_string(),
         }
     }

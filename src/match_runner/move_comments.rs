@@ -12,7 +12,7 @@ use super::turn_order::TurnOrder;
 use crate::records::Markup;
 use crate::records::search_comment::SearchComment;
 
-/// What comments have besides value, depth and time.
+/// Parts of comments in addition to value, depth and time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CommentParts {
     /// Time left on the clock.

@@ -87,7 +87,8 @@ pub fn value_after(text: &str) -> Option<Score> {
     }
     let (value, rest) = text.trim().split_once(';').unwrap_or((text.trim(), ""));
     let (value, _) = value.split_once(" by ").unwrap_or((value, rest));
-    parse_value(value)
+    // A number alone could be anything.
+    parse_value(value).filter(|_| value.contains(['.', '#']))
 }
 
 /// `0.35`, `+M7`, `#-3`, `-#3`: hundredths, or plies to the end.
@@ -178,7 +179,7 @@ mod tests {
         assert_eq!(value_after("+0.35; best 32-28 +0.40, loss 0.05, 1%"), Some(Score(35)));
         assert_eq!(value_after("-#7"), Some(Score::loss_in(7)));
         assert_eq!(value_after("0.00 by 5 6"), Some(Score(0)));
-        for text in ["", "[%eval ]", "[%eval x]", "good", "+0.35/12 0.51s", "#99999999999"] {
+        for text in ["", "12", "[%eval ]", "[%eval x]", "good", "+0.35/12 0.51s", "#99999999999"] {
             assert_eq!(value_after(text), None, "{text}");
         }
     }

@@ -289,6 +289,13 @@ fn what_is_no_game_for_training_is_left_out_and_said() {
         let (good, _, errors) = validate(&file);
         assert!(!good && errors.contains(expected) && errors.lines().count() == 1, "{name}: {errors}");
     }
-    let (good, _, errors) = attempt(&["fit", "--game", "english", "--network", &file]);
-    assert!(!good && errors.contains("--out"), "{errors}");
+    for (more, expected) in [
+        (&["--network"][..], "--out <FILE>"),
+        (&["--network", "--out", "w", "--eval-file", "w"], "--eval-file is for --validate"),
+        (&["--validate", "--scale", "0"], "expected a number above 0"),
+        (&["--validate", "--network"], "cannot be used with"),
+    ] {
+        let (good, _, errors) = attempt(&[&["fit", "--game", "english", &file], more].concat());
+        assert!(!good && errors.contains(expected) && errors.lines().count() == 1, "{more:?}: {errors}");
+    }
 }

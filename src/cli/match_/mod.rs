@@ -137,8 +137,8 @@ pub(super) struct Args {
     /// Write the games: .pgn or .txt, .pdn, .sgf, each also with .gz; - for standard output, as .pgn
     #[arg(long, value_name = "FILE", value_parser = parse_games_out)]
     games_out: Option<GamesOut>,
-    /// What the comments of moves have besides value, depth and time: all, none, or some of left (on the clock), nodes,
-    /// nps, pv
+    /// Parts of the comments of moves in addition to value, depth and time: all, none, or some of left (on the clock),
+    /// nodes, nps, pv [default: all]
     #[arg(long, value_name = "PARTS", requires = "games_out", value_parser = CommentParts::parse,
         default_value = "all", hide_default_value = true)]
     games_comments: CommentParts,
