@@ -20,6 +20,8 @@ use parking_lot::Mutex;
 use super::Fault;
 use crate::wire::message::{one_line, plain};
 
+/// Lines in a row from an engine that are written. One that never stops writing must not fill the disk.
+const MAX_LINES_IN_A_ROW: u32 = 20_000;
 /// Lines in the error of an engine that does not start.
 const MAX_LAST_LINES: usize = 4;
 
@@ -68,6 +70,8 @@ struct Engine {
     file: Option<Arc<DebugFile>>,
     /// The last lines; `None` once it has started.
     last: Mutex<Option<VecDeque<String>>>,
+    /// Lines from the engine since the last message to it.
+    in_a_row: AtomicU32,
     is_closing: AtomicBool,
 }
 
@@ -78,6 +82,7 @@ impl Dialogue {
             process: AtomicU32::new(0),
             file: file.cloned(),
             last: Mutex::new(Some(VecDeque::new())),
+            in_a_row: AtomicU32::new(0),
             is_closing: AtomicBool::new(false),
         }))
     }
@@ -103,7 +108,7 @@ impl Dialogue {
     }
 
     fn add(&self, at: Instant, sign: char, line: &str) {
-        let Engine { name, process, file, last, is_closing } = &*self.0;
+        let Engine { name, process, file, last, in_a_row, is_closing } = &*self.0;
         if let Some(last) = &mut *last.lock()
             && !is_closing.load(Ordering::Relaxed)
         {
@@ -112,6 +117,18 @@ impl Dialogue {
             }
             last.push_back(format!("{sign} {line}"));
         }
+        let line = match in_a_row.fetch_add(1, Ordering::Relaxed) {
+            _ if sign == '>' => {
+                in_a_row.store(0, Ordering::Relaxed);
+                line
+            }
+            ..MAX_LINES_IN_A_ROW => line,
+            MAX_LINES_IN_A_ROW => "(the lines up to the next message are not in this file)",
+            _ => {
+                in_a_row.store(MAX_LINES_IN_A_ROW + 1, Ordering::Relaxed);
+                return;
+            }
+        };
         if let Some(file) = file {
             let process = process.load(Ordering::Relaxed);
             let engine = if process == 0 { name.clone() } else { format!("{name}({process})") };
@@ -207,6 +224,24 @@ mod tests {
         );
         assert!(lines[3].ends_with(" A(77) ! warning"), "{}", lines[3]);
         assert_eq!((lines.len(), file.failure()), (4, None));
+    }
+
+    #[test]
+    fn an_engine_that_never_stops_writing_does_not_fill_the_disk() {
+        let memory = Memory::default();
+        let file = Arc::new(DebugFile::new(Box::new(memory.clone())));
+        let dialogue = Dialogue::new("A", Some(&file));
+        for _ in 0..MAX_LINES_IN_A_ROW + 5 {
+            dialogue.received("flood", Instant::now());
+        }
+        dialogue.sent("stop\n", Instant::now());
+        dialogue.received("bestmove 4", Instant::now());
+        let text = String::from_utf8(memory.text.lock().clone()).expect("text");
+        let lines: Vec<&str> = text.lines().skip(MAX_LINES_IN_A_ROW as usize).collect();
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        for (line, end) in lines.iter().zip(["are not in this file)", "> stop", "< bestmove 4"]) {
+            assert!(line.ends_with(end), "{line}");
+        }
     }
 
     #[test]
