@@ -25,6 +25,8 @@ mod eval;
 mod fit;
 mod games;
 mod input;
+#[cfg(feature = "board")]
+mod listen;
 mod man;
 mod match_;
 mod output;

@@ -53,7 +53,10 @@ mod longest_defence;
 mod match_drivers;
 mod match_endings;
 mod match_files;
+#[cfg(feature = "board")]
+mod match_live;
 mod match_runner;
+mod match_tournaments;
 mod network_files;
 mod outputs;
 mod pdn_rules;

@@ -1,6 +1,11 @@
 //! `quadriga match`: engines against each other, and reports on the logs of such matches.
 
 pub(super) mod hints;
+#[cfg(feature = "board")]
+mod live;
+#[cfg(not(feature = "board"))]
+#[path = "no_live.rs"]
+mod live;
 mod outputs;
 
 use std::fs::OpenOptions;
@@ -20,11 +25,11 @@ use crate::match_runner::engines::{DebugFile, Pipes};
 use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
 use crate::match_runner::match_results::{MatchResults, check_test};
-use crate::match_runner::openings::{Balance, Source};
+use crate::match_runner::openings::{Balance, Book, Source};
 use crate::match_runner::plan::Plan;
 use crate::match_runner::progress::Progress;
 use crate::match_runner::runner::{Ending, RunOptions, run as play};
-use crate::match_runner::schedule::{Format, Schedule};
+use crate::match_runner::schedule::{Agenda, Format, Schedule};
 use crate::match_runner::spec::{self, DEFAULT_CLOCK, EngineSpec};
 use crate::match_runner::sprt::Sprt;
 use crate::records::Format as FileFormat;
@@ -69,9 +74,15 @@ pub(super) struct Args {
     /// Pairs of games per pairing: one opening, every engine on every seat
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
-    /// Pairings: round-robin, or gauntlet (the first engine against the others)
+    /// Pairings: round-robin, gauntlet (the first engine against the others), swiss, or knockout
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = parse_format)]
     format: Format,
+    /// Rounds of a Swiss tournament [default: log2 of the number of engines, rounded up]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    swiss_rounds: Option<u64>,
+    /// Maximum number of pairs that decide a drawn meeting of a knockout; then the higher seed wins [default: 4]
+    #[arg(long, value_name = "N")]
+    extra_pairs: Option<u64>,
     /// Games played at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
@@ -139,11 +150,15 @@ pub(super) struct Args {
     /// Append the dialogues with all engines, with times, to this file
     #[arg(long, value_name = "FILE")]
     debug: Option<PathBuf>,
+    /// Show the match in a browser, by default on this machine only: a port, or HOST:PORT [default: 7811, or the next free
+    /// one]
+    #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = "")]
+    live: Option<String>,
     /// Games between two lines of progress, if standard error is not a terminal
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     ratings_interval: u64,
     /// Do not play; report on these logs of one match, counting each game once
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "engine", "engines", "log", "pairs", "debug"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "engine", "engines", "log", "pairs", "debug", "live"])]
     from: Vec<PathBuf>,
 }
 
@@ -163,7 +178,23 @@ struct GamesOut(PathBuf, FileFormat);
 
 fn parse_format(name: &str) -> Result<Format, String> {
     let names = Format::ALL.map(|(name, _)| name);
-    Format::parse(name).ok_or_else(|| format!("expected {}", names.join(" or ")))
+    Format::parse(name).ok_or_else(|| format!("expected one of {}", names.join(", ")))
+}
+
+/// The format with its own numbers.
+fn format(args: &Args) -> Result<Format, Failure> {
+    let misplaced = |flag: &str, format: &str| {
+        Failure::Usage(format!("{flag} is for --format {format}, not {}", args.format.name()))
+    };
+    match args.format {
+        Format::Swiss { .. } if args.extra_pairs.is_none() => Ok(Format::Swiss { rounds: args.swiss_rounds }),
+        Format::Knockout { extra_pairs } if args.swiss_rounds.is_none() => {
+            Ok(Format::Knockout { extra_pairs: args.extra_pairs.unwrap_or(extra_pairs) })
+        }
+        _ if args.swiss_rounds.is_some() => Err(misplaced("--swiss-rounds", "swiss")),
+        _ if args.extra_pairs.is_some() => Err(misplaced("--extra-pairs", "knockout")),
+        scheduled => Ok(scheduled),
+    }
 }
 
 fn parse_pairs(text: &str) -> Result<Pairs, String> {
@@ -192,34 +223,26 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let contents = log::read(&args.from).map_err(Failure::Failed)?;
         check(args, &contents.line)?;
         let results = MatchResults::new(contents.line, contents.games, args.sprt, Log::Nowhere);
+        let results = results.map_err(Failure::Failed)?;
         return outputs::conclude(args, &results, None);
     }
+    live::check(args)?;
     let plan = plan(args)?;
-    let schedule = plan.schedule().map_err(Failure::Usage)?;
-    let pairs = pairs(args, &schedule)?;
+    let scheduled = scheduled(args, &plan)?;
     let cores = cores(args, &plan)?;
     let mut book = plan.book().map_err(Failure::Failed)?;
     let line = plan.line(&book).map_err(Failure::Failed)?;
     check(args, &line)?;
     outputs::check(args)?;
-    let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
+    let (log, played) = open_log(args, &line).map_err(Failure::Failed)?;
     note_default(args, &plan.engines)?;
     let pipes = Pipes { debug: debug_file(args.debug.as_deref())?.map(Arc::new) };
-    let mut results = MatchResults::new(line, games, args.sprt, log);
-    let mut ending = Ok(Ending::Finished);
-    if !results.is_decided() && !results.is_abandoned() {
-        let total = (pairs.end - pairs.start) * u64::from(schedule.games_per_pair());
-        let progress = Progress::new(total, args.ratings_interval);
-        let options = RunOptions { cores, pairs, interrupt: interrupts()? };
-        let done = results.ids();
-        let mut games_file = outputs::GamesFile::new(args);
-        ending = play(&plan, &schedule, &mut book, &done, options, &pipes, |game| {
-            let flow = results.add(game, &progress)?;
-            games_file.add(&results);
-            Ok(flow)
-        });
-        progress.finish();
-    }
+    let mut results = MatchResults::new(line, played, args.sprt, log).map_err(Failure::Failed)?;
+    let left = agenda(scheduled.as_ref(), &results);
+    let ending = match left {
+        Some(left) => play_games(args, &plan, left, &mut book, cores, &pipes, &mut results)?,
+        None => Ok(Ending::Finished),
+    };
     let incomplete = pipes.debug.and_then(|file| file.failure());
     if let (Some(why), Some(path)) = (incomplete, &args.debug) {
         note(&format!("--debug {} is incomplete: {why}", path.display()));
@@ -235,6 +258,34 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Err(why) => Some(Failure::Failed(why)),
     };
     outputs::conclude(args, &results, early)
+}
+
+/// Plays the games that are left; an error of the match itself is in the inner result.
+fn play_games(
+    args: &Args,
+    plan: &Plan,
+    (agenda, total): (Box<dyn Agenda + '_>, u64),
+    book: &mut Book,
+    cores: Vec<Option<Vec<usize>>>,
+    pipes: &Pipes,
+    results: &mut MatchResults,
+) -> Result<Result<Ending, String>, Failure> {
+    let page = live::start(args, plan, results, total)?;
+    let shown = page.as_ref().map(live::LivePage::live);
+    let mut progress = Progress::new(total, args.ratings_interval);
+    let options = RunOptions { cores, interrupt: interrupts()?, live: shown };
+    let mut games_file = outputs::GamesFile::new(args);
+    let ending = play(plan, agenda, book, options, pipes, |game| {
+        shown.inspect(|live| live.count(&game));
+        let flow = results.add(game, &mut progress)?;
+        games_file.add(results);
+        Ok(flow)
+    });
+    progress.finish();
+    if let Some(page) = page {
+        page.close();
+    }
+    Ok(ending)
 }
 
 /// The texts of all engines: those of the file, then those of the flags.
@@ -303,7 +354,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
         variant: game.to_string(),
         options: args.rules.options(),
         engines: spec::parse(&engine_texts(args)?, &args.each).map_err(Failure::Usage)?,
-        format: args.format,
+        format: format(args)?,
         rounds: args.rounds,
         source,
         seed: args.seed,
@@ -314,6 +365,36 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
             max_plies: args.max_plies.map(|plies| plies as usize),
         },
     })
+}
+
+/// The pairs of the schedule that are played; `None`: pairings follow from results.
+fn scheduled(args: &Args, plan: &Plan) -> Result<Option<(Schedule, Range<u64>)>, Failure> {
+    if plan.tournament().map_err(Failure::Usage)?.is_none() {
+        let schedule = plan.schedule().map_err(Failure::Usage)?;
+        let pairs = pairs(args, &schedule)?;
+        return Ok(Some((schedule, pairs)));
+    }
+    if args.pairs.is_some() {
+        let why = "--pairs is for --format round-robin or gauntlet: other pairings follow from results";
+        return Err(Failure::Usage(why.to_string()));
+    }
+    Ok(None)
+}
+
+/// The games that are not played yet, and the number of all games; `None`: there are none.
+fn agenda<'a>(
+    scheduled: Option<&'a (Schedule, Range<u64>)>,
+    results: &MatchResults,
+) -> Option<(Box<dyn Agenda + 'a>, u64)> {
+    if results.is_decided() || results.is_abandoned() {
+        return None;
+    }
+    if let Some((schedule, pairs)) = scheduled {
+        let total = (pairs.end - pairs.start) * u64::from(schedule.games_per_pair());
+        return Some((schedule.agenda(pairs.clone(), results.ids()), total));
+    }
+    let tournament = results.tournament()?;
+    Some((Box::new(tournament.clone()), tournament.games()))
 }
 
 fn pairs(args: &Args, schedule: &Schedule) -> Result<Range<u64>, Failure> {

@@ -1,0 +1,34 @@
+//! `quadriga match --live` in a build without its server.
+
+use std::convert::Infallible;
+
+use crate::cli::{Failure, match_::Args};
+use crate::match_runner::live::Live;
+use crate::match_runner::match_results::MatchResults;
+use crate::match_runner::plan::Plan;
+
+/// The page of a match, of which there is none.
+pub(super) struct LivePage(Infallible);
+
+/// Checks the flag before anything is played.
+pub(super) fn check(args: &Args) -> Result<(), Failure> {
+    if args.live.is_none() {
+        return Ok(());
+    }
+    let why = "--live: this build has no server: it was made without the feature 'board' of Cargo.toml";
+    Err(Failure::Usage(why.to_string()))
+}
+
+pub(super) fn start(_: &Args, _: &Plan, _: &MatchResults, _: u64) -> Result<Option<LivePage>, Failure> {
+    Ok(None)
+}
+
+impl LivePage {
+    pub fn live(&self) -> &Live {
+        match self.0 {}
+    }
+
+    pub fn close(self) {
+        match self.0 {}
+    }
+}
