@@ -26,33 +26,37 @@ pub(super) struct LivePage {
     thread: JoinHandle<()>,
 }
 
-/// Checks the flag before anything is played.
-pub(super) fn check(_: &Args) -> Result<(), Failure> {
-    Ok(())
+/// A server that listens already, before a match is begun.
+pub(super) struct Listening(Server);
+
+/// Listens, if the user wants a page.
+pub(super) fn bind(args: &Args) -> Result<Option<Listening>, Failure> {
+    args.live.as_deref().map(|address| listen(address).map(Listening)).transpose()
 }
 
-/// Starts the page, if the user wants one.
-pub(super) fn start(
-    args: &Args,
-    plan: &Plan,
-    results: &MatchResults,
-    total_games: u64,
-) -> Result<Option<LivePage>, Failure> {
-    let Some(address) = &args.live else { return Ok(None) };
-    let board = plan.board().map_err(Failure::Usage)?;
-    let live = Live::new(results.line().clone(), results.games(), total_games, args.sprt, board);
-    let live = Arc::new(live.map_err(Failure::Failed)?);
-    let server = bind(address)?;
-    note(&format!("watch the match at {}", server.page()));
-    let (stopper, shown) = (server.stopper(), live.clone());
-    let thread = std::thread::Builder::new().spawn(move || server.show(&shown));
-    let thread =
-        thread.map_err(|error| Failure::Failed(format!("--live: cannot start a thread: {error}")))?;
-    Ok(Some(LivePage { live, stopper, thread }))
+impl Listening {
+    /// Starts the page of a match of `total_games`.
+    pub fn start(
+        self,
+        args: &Args,
+        plan: &Plan,
+        results: &MatchResults,
+        total_games: u64,
+    ) -> Result<LivePage, Failure> {
+        let Listening(server) = self;
+        let board = plan.board().map_err(Failure::Usage)?;
+        let live = Live::new(results.line().clone(), results.games(), total_games, args.sprt, board);
+        let live = Arc::new(live.map_err(Failure::Failed)?);
+        note(&format!("watch the match at {}", server.page()));
+        let (stopper, shown) = (server.stopper(), live.clone());
+        let thread = std::thread::Builder::new().spawn(move || server.show(&shown));
+        let no_thread = |error| Failure::Failed(format!("--live: cannot start a thread: {error}"));
+        Ok(LivePage { live, stopper, thread: thread.map_err(no_thread)? })
+    }
 }
 
 /// An empty address is the default, a number a port on loopback.
-fn bind(address: &str) -> Result<Server, Failure> {
+fn listen(address: &str) -> Result<Server, Failure> {
     let limits = Limits { connections: MAX_CONNECTIONS, exchange: EXCHANGE, ..Limits::default() };
     let what = "the page of the match";
     if address.is_empty() {

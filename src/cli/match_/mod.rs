@@ -7,15 +7,17 @@ mod live;
 #[path = "no_live.rs"]
 mod live;
 mod outputs;
+mod pairings;
 
 use std::fs::OpenOptions;
 use std::io::stdout;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, unbounded};
 
+use self::live::LivePage;
+use self::pairings::{Pairs, agenda, format, parse_format, parse_pairs, scheduled};
 use super::output::is_output;
 use super::rules::RuleFlags;
 use super::{Failure, note, signals};
@@ -25,11 +27,11 @@ use crate::match_runner::engines::{DebugFile, Pipes};
 use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
 use crate::match_runner::match_results::{MatchResults, check_test};
-use crate::match_runner::openings::{Balance, Book, Source};
+use crate::match_runner::openings::{Balance, Source};
 use crate::match_runner::plan::Plan;
 use crate::match_runner::progress::Progress;
 use crate::match_runner::runner::{Ending, RunOptions, run as play};
-use crate::match_runner::schedule::{Agenda, Format, Schedule};
+use crate::match_runner::schedule::Format;
 use crate::match_runner::spec::{self, DEFAULT_CLOCK, EngineSpec};
 use crate::match_runner::sprt::Sprt;
 use crate::records::Format as FileFormat;
@@ -168,43 +170,9 @@ enum Order {
     Random,
 }
 
-/// Pairs of the schedule.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Pairs(Range<u64>);
-
 /// A file of games and its format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct GamesOut(PathBuf, FileFormat);
-
-fn parse_format(name: &str) -> Result<Format, String> {
-    let names = Format::ALL.map(|(name, _)| name);
-    Format::parse(name).ok_or_else(|| format!("expected one of {}", names.join(", ")))
-}
-
-/// The format with its own numbers.
-fn format(args: &Args) -> Result<Format, Failure> {
-    let misplaced = |flag: &str, format: &str| {
-        Failure::Usage(format!("{flag} is for --format {format}, not {}", args.format.name()))
-    };
-    match args.format {
-        Format::Swiss { .. } if args.extra_pairs.is_none() => Ok(Format::Swiss { rounds: args.swiss_rounds }),
-        Format::Knockout { extra_pairs } if args.swiss_rounds.is_none() => {
-            Ok(Format::Knockout { extra_pairs: args.extra_pairs.unwrap_or(extra_pairs) })
-        }
-        _ if args.swiss_rounds.is_some() => Err(misplaced("--swiss-rounds", "swiss")),
-        _ if args.extra_pairs.is_some() => Err(misplaced("--extra-pairs", "knockout")),
-        scheduled => Ok(scheduled),
-    }
-}
-
-fn parse_pairs(text: &str) -> Result<Pairs, String> {
-    let range = match text.split_once("..") {
-        Some((first, end)) => first.parse().ok().zip(end.parse().ok()).map(|(first, end)| first..end),
-        None => text.parse::<u64>().ok().and_then(|pair| Some(pair..pair.checked_add(1)?)),
-    };
-    let range = range.filter(|range| range.start <= range.end);
-    range.map(Pairs).ok_or_else(|| "expected the number of a pair, or A..B with A not above B".to_string())
-}
 
 fn parse_games_out(text: &str) -> Result<GamesOut, String> {
     let path = PathBuf::from(text);
@@ -226,7 +194,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let results = results.map_err(Failure::Failed)?;
         return outputs::conclude(args, &results, None);
     }
-    live::check(args)?;
     let plan = plan(args)?;
     let scheduled = scheduled(args, &plan)?;
     let cores = cores(args, &plan)?;
@@ -234,20 +201,41 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let line = plan.line(&book).map_err(Failure::Failed)?;
     check(args, &line)?;
     outputs::check(args)?;
+    let server = live::bind(args)?;
     let (log, played) = open_log(args, &line).map_err(Failure::Failed)?;
     note_default(args, &plan.engines)?;
     let pipes = Pipes { debug: debug_file(args.debug.as_deref())?.map(Arc::new) };
     let mut results = MatchResults::new(line, played, args.sprt, log).map_err(Failure::Failed)?;
     let left = agenda(scheduled.as_ref(), &results);
     let ending = match left {
-        Some(left) => play_games(args, &plan, left, &mut book, cores, &pipes, &mut results)?,
+        Some((agenda, total)) => {
+            let page = server.map(|server| server.start(args, &plan, &results, total)).transpose()?;
+            let live = page.as_ref().map(LivePage::live);
+            let mut progress = Progress::new(total, args.ratings_interval);
+            let options = RunOptions { cores, interrupt: interrupts()?, live };
+            let mut games_file = outputs::GamesFile::new(args);
+            let ending = play(&plan, agenda, &mut book, options, &pipes, |game| {
+                live.inspect(|live| live.count(&game));
+                let flow = results.add(game, &mut progress)?;
+                games_file.add(&results);
+                Ok(flow)
+            });
+            progress.finish();
+            page.into_iter().for_each(LivePage::close);
+            ending
+        }
         None => Ok(Ending::Finished),
     };
     let incomplete = pipes.debug.and_then(|file| file.failure());
     if let (Some(why), Some(path)) = (incomplete, &args.debug) {
         note(&format!("--debug {} is incomplete: {why}", path.display()));
     }
-    let early = match ending {
+    outputs::conclude(args, &results, early_end(args, ending, &results))
+}
+
+/// Why a match ended early; `None`: it did not.
+fn early_end(args: &Args, ending: Result<Ending, String>, results: &MatchResults) -> Option<Failure> {
+    match ending {
         Ok(Ending::Interrupted) => {
             let is_kept = args.log.as_deref().is_some_and(|log| !is_output(log) && !is_stream(log));
             let how = if is_kept { "; continue from the log with --resume" } else { "" };
@@ -256,36 +244,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Ok(_) if results.is_abandoned() => Some(Failure::Hangup),
         Ok(_) => None,
         Err(why) => Some(Failure::Failed(why)),
-    };
-    outputs::conclude(args, &results, early)
-}
-
-/// Plays the games that are left; an error of the match itself is in the inner result.
-fn play_games(
-    args: &Args,
-    plan: &Plan,
-    (agenda, total): (Box<dyn Agenda + '_>, u64),
-    book: &mut Book,
-    cores: Vec<Option<Vec<usize>>>,
-    pipes: &Pipes,
-    results: &mut MatchResults,
-) -> Result<Result<Ending, String>, Failure> {
-    let page = live::start(args, plan, results, total)?;
-    let shown = page.as_ref().map(live::LivePage::live);
-    let mut progress = Progress::new(total, args.ratings_interval);
-    let options = RunOptions { cores, interrupt: interrupts()?, live: shown };
-    let mut games_file = outputs::GamesFile::new(args);
-    let ending = play(plan, agenda, book, options, pipes, |game| {
-        shown.inspect(|live| live.count(&game));
-        let flow = results.add(game, &mut progress)?;
-        games_file.add(results);
-        Ok(flow)
-    });
-    progress.finish();
-    if let Some(page) = page {
-        page.close();
     }
-    Ok(ending)
 }
 
 /// The texts of all engines: those of the file, then those of the flags.
@@ -365,47 +324,6 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
             max_plies: args.max_plies.map(|plies| plies as usize),
         },
     })
-}
-
-/// The pairs of the schedule that are played; `None`: pairings follow from results.
-fn scheduled(args: &Args, plan: &Plan) -> Result<Option<(Schedule, Range<u64>)>, Failure> {
-    if plan.tournament().map_err(Failure::Usage)?.is_none() {
-        let schedule = plan.schedule().map_err(Failure::Usage)?;
-        let pairs = pairs(args, &schedule)?;
-        return Ok(Some((schedule, pairs)));
-    }
-    if args.pairs.is_some() {
-        let why = "--pairs is for --format round-robin or gauntlet: other pairings follow from results";
-        return Err(Failure::Usage(why.to_string()));
-    }
-    Ok(None)
-}
-
-/// The games that are not played yet, and the number of all games; `None`: there are none.
-fn agenda<'a>(
-    scheduled: Option<&'a (Schedule, Range<u64>)>,
-    results: &MatchResults,
-) -> Option<(Box<dyn Agenda + 'a>, u64)> {
-    if results.is_decided() || results.is_abandoned() {
-        return None;
-    }
-    if let Some((schedule, pairs)) = scheduled {
-        let total = (pairs.end - pairs.start) * u64::from(schedule.games_per_pair());
-        return Some((schedule.agenda(pairs.clone(), results.ids()), total));
-    }
-    let tournament = results.tournament()?;
-    Some((Box::new(tournament.clone()), tournament.games()))
-}
-
-fn pairs(args: &Args, schedule: &Schedule) -> Result<Range<u64>, Failure> {
-    let all = schedule.pairs();
-    match &args.pairs {
-        None => Ok(0..all),
-        Some(Pairs(pairs)) if pairs.end <= all => Ok(pairs.clone()),
-        Some(Pairs(Range { start, end })) => {
-            Err(Failure::Usage(format!("--pairs {start}..{end}: the match has {all} pairs, 0..{all}")))
-        }
-    }
 }
 
 /// For each game played at a time, the cores of its programs.

@@ -7,20 +7,24 @@ use crate::match_runner::live::Live;
 use crate::match_runner::match_results::MatchResults;
 use crate::match_runner::plan::Plan;
 
+/// A server that listens, of which there is none.
+pub(super) struct Listening(Infallible);
+
 /// The page of a match, of which there is none.
 pub(super) struct LivePage(Infallible);
 
-/// Checks the flag before anything is played.
-pub(super) fn check(args: &Args) -> Result<(), Failure> {
+pub(super) fn bind(args: &Args) -> Result<Option<Listening>, Failure> {
     if args.live.is_none() {
-        return Ok(());
+        return Ok(None);
     }
     let why = "--live: this build has no server: it was made without the feature 'board' of Cargo.toml";
     Err(Failure::Usage(why.to_string()))
 }
 
-pub(super) fn start(_: &Args, _: &Plan, _: &MatchResults, _: u64) -> Result<Option<LivePage>, Failure> {
-    Ok(None)
+impl Listening {
+    pub fn start(self, _: &Args, _: &Plan, _: &MatchResults, _: u64) -> Result<LivePage, Failure> {
+        match self.0 {}
+    }
 }
 
 impl LivePage {
