@@ -48,7 +48,7 @@ function reportLine(report) {
     report.score === null ? "" : scoreText(report.score),
     report.depth === null ? "" : text("depth", { depth: report.depth }),
     report.nodes === null ? "" : text("nodes", { nodes: count(report.nodes) }),
-    speed === null ? "" : text("nps", { nps: count(speed) }),
+    speed === null ? "" : text("speed", { speed: count(speed) }),
   ];
   return parts.filter(Boolean).join(" · ");
 }
