@@ -47,7 +47,7 @@ pub(super) fn half_points(meeting: &Meeting, seat: usize) -> u64 {
 }
 
 impl Tournament {
-    /// The standings, best first. Meetings in progress count only as games.
+    /// The standings, best first. Meetings in progress count only as games, and byes when their round is complete.
     pub fn standings(&self) -> Vec<Row> {
         let mut rows = self.results();
         if self.is_knockout() {
@@ -77,7 +77,7 @@ impl Tournament {
         let mut rows: Vec<Row> =
             (0..self.names().len()).map(|engine| Row { engine, ..Row::default() }).collect();
         for round in self.rounds() {
-            for &engine in &round.byes {
+            for &engine in round.byes.iter().filter(|_| round.is_complete()) {
                 rows[engine].half_points += 2;
                 rows[engine].survived += 1;
                 rows[engine].results.push((None, 2));

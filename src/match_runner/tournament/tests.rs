@@ -195,6 +195,24 @@ fn tournaments_that_cannot_be_are_refused_and_strange_games_as_well() {
 }
 
 #[test]
+fn a_bye_counts_when_its_round_is_complete() {
+    let mut tournament = tournament(Format::Swiss { rounds: Some(2) }, 3, 1);
+    let points = |tournament: &Tournament| -> Vec<u64> {
+        let mut rows = tournament.standings();
+        rows.sort_by_key(|row| row.engine);
+        rows.iter().map(|row| row.half_points).collect()
+    };
+    assert_eq!(points(&tournament), [0, 0, 0]);
+    for expected in [[0, 0, 0], [1, 1, 2]] {
+        let Next::Game(fixture) = tournament.next() else { panic!("two games a round") };
+        let game = game(&tournament, &fixture, 0.5);
+        tournament.add(&game).expect("paired");
+        assert_eq!(points(&tournament), expected, "the bye of the second round is not counted yet");
+    }
+    assert_eq!(tournament.rounds()[1].byes, [1]);
+}
+
+#[test]
 fn drawn_meetings_and_byes_are_said() {
     let mut tournament = tournament(Format::Knockout { extra_pairs: 0 }, 3, 1);
     while let Next::Game(fixture) = tournament.next() {
