@@ -143,9 +143,7 @@ impl Schedule {
         seats: usize,
         rounds: u64,
     ) -> Result<Schedule, String> {
-        if engines.len() < 2 {
-            return Err("a match needs two engines or more; give --engine for each".to_string());
-        }
+        check_number(engines.len())?;
         let size = engines.len().min(seats);
         let mut lineups = combinations(engines.len(), size);
         if format == Format::Gauntlet {
@@ -193,6 +191,17 @@ impl Schedule {
         let games = self.games_per_pair();
         pairs.flat_map(move |pair| (0..games).map(move |game| self.fixture(pair, game)))
     }
+}
+
+/// Checks the number of engines.
+///
+/// # Errors
+/// One line: there are fewer than two.
+pub fn check_number(engines: usize) -> Result<(), String> {
+    if engines < 2 {
+        return Err("a match needs two engines or more; give --engine for each".to_string());
+    }
+    Ok(())
 }
 
 /// All ways to choose `size` of the numbers below `count`, each in order, the smallest numbers first.

@@ -27,7 +27,7 @@ pub use ranking::Row;
 use std::collections::HashSet;
 
 use super::game_line::{GameLine, MatchLine};
-use super::schedule::{Agenda, Fixture, Format, Next};
+use super::schedule::{Agenda, Fixture, Format, Next, check_number};
 
 /// Two engines in one round.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,8 +93,11 @@ impl Tournament {
     /// One line: it has too few engines for its rounds, or more games than can be numbered.
     pub fn new(format: Format, names: &[String], pairs: u64) -> Result<Option<Tournament>, String> {
         let engines = names.len();
+        if matches!(format, Format::RoundRobin | Format::Gauntlet) {
+            return Ok(None);
+        }
+        check_number(engines)?;
         let format = match format {
-            Format::RoundRobin | Format::Gauntlet => return Ok(None),
             Format::Swiss { rounds } => {
                 let rounds = rounds.unwrap_or_else(|| swiss::default_rounds(engines));
                 let most = swiss::max_rounds(engines);
@@ -106,7 +109,7 @@ impl Tournament {
                 }
                 Format::Swiss { rounds: Some(rounds) }
             }
-            Format::Knockout { .. } => format,
+            other => other,
         };
         let mut tournament =
             Tournament { names: names.to_vec(), format, pairs, rounds: Vec::new(), played: HashSet::new() };

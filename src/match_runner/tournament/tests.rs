@@ -187,6 +187,12 @@ fn tournaments_that_cannot_be_are_refused_and_strange_games_as_well() {
     assert!(error.contains("--swiss-rounds 3: 4 engines play at most 2 rounds"), "{error}");
     assert!(Tournament::new(Format::Knockout { extra_pairs: u64::MAX }, &names(4), 1).is_err());
     assert_eq!(Tournament::new(Format::RoundRobin, &names(4), 1), Ok(None));
+    for format in [Format::Swiss { rounds: None }, Format::Knockout { extra_pairs: 0 }] {
+        for engines in 0..2 {
+            let error = Tournament::new(format, &names(engines), 1).expect_err("too few");
+            assert!(error.starts_with("a match needs two engines or more"), "{error}");
+        }
+    }
     let mut tournament = tournament(Format::Swiss { rounds: Some(2) }, 4, 1);
     let error = tournament.count(&result(0, 0, ["e0", "e3"], 1.0)).expect_err("e0 meets e2");
     assert!(error.contains("game 1.1, e0 - e3, is not one"), "{error}");
