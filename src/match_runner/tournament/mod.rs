@@ -214,7 +214,7 @@ impl Tournament {
         if self.played.contains(&game.id()) {
             return Ok(());
         }
-        let stranger = || {
+        let not_paired = || {
             let (pair, number) = (game.pair + 1, game.game + 1);
             format!(
                 "game {pair}.{number}, {}, is not one that this tournament pairs",
@@ -225,11 +225,11 @@ impl Tournament {
         let meeting = self.rounds.iter_mut().flat_map(|round| &mut round.meetings).find(|meeting| {
             (meeting.first_pair..meeting.first_pair + meeting.pairs).contains(&game.pair) && game.game < 2
         });
-        let meeting = meeting.ok_or_else(stranger)?;
+        let meeting = meeting.ok_or_else(not_paired)?;
         let by_seat = [0, 1].map(|seat| meeting.engines[(seat + game.game as usize) % 2]);
         let fits = |seat: usize| game.players.get(seat) == names.get(by_seat[seat]);
         if game.players.len() != 2 || game.points.len() != 2 || !fits(0) || !fits(1) {
-            return Err(stranger());
+            return Err(not_paired());
         }
         for (seat, points) in game.points.iter().enumerate() {
             meeting.half_points[(seat + game.game as usize) % 2] += (points * 2.0).clamp(0.0, 2.0) as u64;

@@ -59,13 +59,13 @@ impl Tournament {
             let [a, b] = meeting.engines.map(|engine| self.names[engine].as_str());
             let [first, second] = meeting.half_points.map(|halves| halves as f64 / 2.0);
             let line = format!("{a:<width$}  {first:>4.1} - {second:<4.1}  {b:<width$}");
-            format!("{line}  {}", self.remark(meeting)).trim_end().to_string()
+            format!("{line}  {}", self.note(meeting)).trim_end().to_string()
         };
         let byes = round.byes.iter().map(|&engine| format!("{:<width$}  bye", self.names[engine]));
         round.meetings.iter().map(line).chain(byes).collect()
     }
 
-    fn remark(&self, meeting: &Meeting) -> String {
+    fn note(&self, meeting: &Meeting) -> String {
         let Some(winner) = self.winner(meeting) else {
             return format!("{} of {} games", meeting.games, 2 * meeting.pairs);
         };
