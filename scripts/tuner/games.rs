@@ -104,13 +104,10 @@ impl SelfPlay {
             engine.options = self.side.options.iter().cloned().chain(tuned).collect();
         }
         let first = (k - 1) * self.pairs;
-        let options = RunOptions {
-            cores: vec![None; self.threads],
-            pairs: first..first + self.pairs,
-            interrupt: never(),
-        };
+        let options = RunOptions { cores: vec![None; self.threads], interrupt: never(), live: None };
+        let agenda = self.schedule.agenda(first..first + self.pairs, HashSet::new());
         let mut result = Wdl::default();
-        run(&self.plan, &self.schedule, &mut self.book, &HashSet::new(), options, &Inside, |line| {
+        run(&self.plan, agenda, &mut self.book, options, &Inside, |line| {
             if line.at_fault.is_some() {
                 return Err(format!("game {} of pair {}: {}", line.game, line.pair, line.reason));
             }

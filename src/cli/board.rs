@@ -1,23 +1,24 @@
 //! `quadriga board`: a board in the browser.
 
-use std::io::{ErrorKind, IsTerminal, stdout};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
+use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use super::data_folder::data_folder;
+use super::listen::{bind_loopback, bind_named};
 use super::output::{note, print};
 use super::protocol::DEFAULT_GAME;
 use super::rules::RuleFlags;
 use super::{Failure, seats, signals};
 use crate::match_runner::engines;
 use crate::table::{Setup, Tables, new_token};
-use crate::web::{Level, Limits, Server, Stopper, report_to_stderr};
+use crate::web::{Level, Limits, Stopper, report_to_stderr};
 
 /// The default port.
 const PORT: u16 = 7711;
-/// Number of further ports to try after it.
-const NEXT_PORTS: u16 = 100;
+/// What others can do at an address that is not only this machine's.
+const WARNING: &str =
+    "the connection is not encrypted; anyone on its path can read and change the games, see docs/board.md";
 /// Exit status after a second Ctrl-C, as in shells.
 const INTERRUPTED: i32 = 130;
 /// Minimum number of searches at once: a program that plays and an analysis.
@@ -74,8 +75,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let setup = setup(args, &token)?;
     allow_open_files();
     let server = match &args.listen {
-        Some(address) => bind_named(address, &args.names)?,
-        None => bind_loopback(args.port, &args.names)?,
+        Some(address) => bind_named("--listen", address, PORT, &args.names, Limits::default(), WARNING)?,
+        None => bind_loopback(args.port, PORT, &args.names, Limits::default(), "the board")?,
     };
     let tables = Tables::open(setup).map_err(Failure::Failed)?;
     end_on_signals(server.stopper())?;
@@ -109,49 +110,6 @@ fn setup(args: &Args, token: &str) -> Result<Setup, Failure> {
         seats: seats.seats,
         ..Setup::default()
     })
-}
-
-/// Listens on loopback: at this port, or at the first free one (default).
-fn bind_loopback(port: Option<u16>, names: &[String]) -> Result<Server, Failure> {
-    let first = port.unwrap_or(PORT);
-    let last = if port.is_some() { first } else { PORT + NEXT_PORTS };
-    let mut port = first;
-    loop {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        match Server::bind(address, names, Limits::default()) {
-            Ok(server) if port != first => {
-                note(&format!("port {first} is in use: the board has port {port}"));
-                return Ok(server);
-            }
-            Ok(server) => return Ok(server),
-            Err(error) if error.kind() == ErrorKind::AddrInUse && port < last => port += 1,
-            Err(error) if error.kind() == ErrorKind::AddrInUse => {
-                return Err(Failure::Failed(format!(
-                    "port {port} is in use; choose another with --port, or 0 for any"
-                )));
-            }
-            Err(error) => return Err(Failure::Failed(format!("cannot listen at {address}: {error}"))),
-        }
-    }
-}
-
-/// Listens on the address of `--listen`, whose name becomes one of the server's.
-fn bind_named(address: &str, names: &[String]) -> Result<Server, Failure> {
-    let wrong = || Failure::Usage(format!("--listen {address}: expected HOST:PORT, such as 0.0.0.0:{PORT}"));
-    let (host, _) = address.rsplit_once(':').ok_or_else(wrong)?;
-    let resolved = address.to_socket_addrs().ok().and_then(|mut all| all.next()).ok_or_else(wrong)?;
-    let mut names = names.to_vec();
-    if host.trim_matches(['[', ']']).parse::<IpAddr>().is_err() {
-        names.push(host.to_string());
-    }
-    let server = Server::bind(resolved, &names, Limits::default())
-        .map_err(|error| Failure::Failed(format!("cannot listen at {address}: {error}")))?;
-    if !resolved.ip().is_loopback() {
-        note(
-            "warning: the connection is not encrypted; anyone on its path can read and change the games, see docs/board.md",
-        );
-    }
-    Ok(server)
 }
 
 /// The first Ctrl-C, or request to end, ends the server; a second one the program.

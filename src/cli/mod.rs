@@ -26,6 +26,8 @@ mod fit;
 mod fit_validation;
 mod games;
 mod input;
+#[cfg(feature = "board")]
+mod listen;
 mod man;
 mod match_;
 mod output;

@@ -102,10 +102,10 @@ fn games(
         adjudication: Adjudication { max_plies: Some(MAX_PLIES), ..Adjudication::default() },
     };
     let played = plan.schedule().and_then(|schedule| {
-        let pairs = 0..schedule.pairs();
-        let options = RunOptions { cores: vec![None], pairs, interrupt: never() };
+        let agenda = schedule.agenda(0..schedule.pairs(), HashSet::new());
+        let options = RunOptions { cores: vec![None], interrupt: never(), live: None };
         let mut fault = None;
-        run(&plan, &schedule, &mut plan.book()?, &HashSet::new(), options, pipes, |game| {
+        run(&plan, agenda, &mut plan.book()?, options, pipes, |game| {
             if game.end.is_fault() {
                 fault = Some(format!("move {}: {}", game.moves.len() + 1, game.reason));
             }

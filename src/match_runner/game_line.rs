@@ -27,8 +27,14 @@ pub struct MatchLine {
     pub engines: Vec<String>,
     /// The full spec of each engine in one line; see [`EngineSpec`].
     pub specs: Vec<String>,
-    /// `round-robin` or `gauntlet`.
+    /// `round-robin`, `gauntlet`, `swiss` or `knockout`.
     pub format: String,
+    /// Rounds of a Swiss tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swiss_rounds: Option<u64>,
+    /// Maximum number of pairs that decide a drawn meeting of a knockout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra_pairs: Option<u64>,
     /// Pairs of each pairing.
     pub rounds: u64,
     /// Number of pairs of all pairings together; they are numbered from 0.

@@ -75,9 +75,13 @@ impl Log {
             if let Some(difference) = difference(&contents.line, line) {
                 return Err(format!("{} is the log of another match: {difference}", path.display()));
             }
-            if contents.line.rounds > line.rounds {
-                let (had, has) = (contents.line.rounds, line.rounds);
-                return Err(format!("{} is the log of {had} rounds; --rounds {has} is less", path.display()));
+            let rounds = |line: &MatchLine| match line.swiss_rounds {
+                Some(rounds) => (rounds, "--swiss-rounds"),
+                None => (line.rounds, "--rounds"),
+            };
+            let ((had, _), (has, flag)) = (rounds(&contents.line), rounds(line));
+            if had > has {
+                return Err(format!("{} is the log of {had} rounds; {flag} {has} is less", path.display()));
             }
             games = contents.games;
         }
@@ -125,7 +129,8 @@ pub fn read(paths: &[PathBuf]) -> Result<Contents, String> {
                     return Err(format!("{} is the log of another match: {difference}", path.display()));
                 }
                 all.games.extend(contents.games);
-                if contents.line.rounds > all.line.rounds {
+                let rounds = |line: &MatchLine| (line.rounds, line.swiss_rounds);
+                if rounds(&contents.line) > rounds(&all.line) {
                     all.line = contents.line;
                 }
             }
@@ -172,11 +177,17 @@ fn parse(text: &str, path: &Path) -> Result<Contents, String> {
     Ok(Contents { line, games })
 }
 
-/// The first difference of two matches, apart from the number of rounds.
+/// The first difference of two matches, apart from the number of rounds. In formats without a schedule the pairs of a
+/// meeting are no rounds: with another number of them other engines may meet.
 fn difference(one: &MatchLine, other: &MatchLine) -> Option<String> {
     let options = |line: &MatchLine| {
         let each = line.options.iter().map(|(name, value)| format!("{name}={value}"));
         each.collect::<Vec<_>>().join(" ")
+    };
+    let meeting = |line: &MatchLine| match (&line.swiss_rounds, &line.extra_pairs) {
+        (None, None) => String::new(),
+        (_, None) => format!("{}", line.rounds),
+        (_, Some(extra)) => format!("{} and {extra} extra", line.rounds),
     };
     let parts = |line: &MatchLine| {
         [
@@ -184,6 +195,7 @@ fn difference(one: &MatchLine, other: &MatchLine) -> Option<String> {
             ("rules", options(line)),
             ("engines", line.specs.join("; ")),
             ("format", line.format.clone()),
+            ("pairs of a meeting", meeting(line)),
             ("openings", line.openings.clone()),
             ("adjudication", line.adjudication.clone()),
         ]
@@ -205,6 +217,8 @@ mod tests {
             engines: vec!["A".to_string(), "B".to_string()],
             specs: vec!["name=A nodes=1".to_string(), "name=B nodes=2".to_string()],
             format: "round-robin".to_string(),
+            swiss_rounds: None,
+            extra_pairs: None,
             rounds,
             pairs: rounds,
             openings: "start".to_string(),

@@ -8,6 +8,7 @@ use super::log::Log;
 use super::progress::Progress;
 use super::sprt::{Sprt, SprtStatus};
 use super::standings::Standings;
+use super::tournament::Tournament;
 use crate::games;
 
 /// The games of a match so far.
@@ -15,6 +16,7 @@ pub struct MatchResults {
     line: MatchLine,
     games: Vec<GameLine>,
     standings: Standings,
+    tournament: Option<Tournament>,
     sprt: Option<Sprt>,
     log: Log,
 }
@@ -22,9 +24,18 @@ pub struct MatchResults {
 impl MatchResults {
     /// The games already played, each once, and the log for new ones. With a test, [`check_test`] must have accepted
     /// the match.
-    pub fn new(line: MatchLine, games: Vec<GameLine>, sprt: Option<Sprt>, log: Log) -> MatchResults {
+    ///
+    /// # Errors
+    /// One line: the tournament does not pair one of the games.
+    pub fn new(
+        line: MatchLine,
+        games: Vec<GameLine>,
+        sprt: Option<Sprt>,
+        log: Log,
+    ) -> Result<MatchResults, String> {
         let standings = Standings::of(&line, &games);
-        MatchResults { line, games, standings, sprt, log }
+        let tournament = Tournament::of(&line, &games)?;
+        Ok(MatchResults { line, games, standings, tournament, sprt, log })
     }
 
     /// Adds a game. It is in the log before anything else happens. No more games are wanted when the test is decided or
@@ -32,15 +43,31 @@ impl MatchResults {
     ///
     /// # Errors
     /// One line: the log cannot be written.
-    pub fn add(&mut self, game: GameLine, progress: &Progress) -> Result<ControlFlow<()>, String> {
+    pub fn add(&mut self, game: GameLine, progress: &mut Progress) -> Result<ControlFlow<()>, String> {
         self.log.add(&game)?;
         if self.is_abandoned() {
             return Ok(ControlFlow::Break(()));
         }
         self.standings.add(&game);
+        let rounds = self.count_in_tournament(&game, progress)?;
         progress.game(&self.standings, &game, self.status().as_ref());
+        progress.text(&rounds);
         self.games.push(game);
         Ok(if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Counts a game in the tournament, if there is one; the rounds that it completes, as text, with the standings after
+    /// them. Those after the last round are in the summary.
+    fn count_in_tournament(&mut self, game: &GameLine, progress: &mut Progress) -> Result<String, String> {
+        let Some(tournament) = &mut self.tournament else { return Ok(String::new()) };
+        let before = tournament.complete_rounds();
+        tournament.count(game)?;
+        progress.set_total(tournament.games());
+        let complete = tournament.complete_rounds();
+        if complete == before || tournament.is_over() {
+            return Ok(String::new());
+        }
+        Ok(tournament.rounds_text(before..complete) + &tournament.standings_text())
     }
 
     /// The match.
@@ -51,6 +78,11 @@ impl MatchResults {
     /// The games in the order they ended.
     pub fn games(&self) -> &[GameLine] {
         &self.games
+    }
+
+    /// The tournament, if pairings follow from results.
+    pub fn tournament(&self) -> Option<&Tournament> {
+        self.tournament.as_ref()
     }
 
     /// Pair and number of each game.
@@ -70,7 +102,8 @@ impl MatchResults {
 
     /// Tables for users, and the state of the test.
     pub fn summary(&self) -> String {
-        let mut text = self.standings.table();
+        let mut text = self.tournament.as_ref().map_or(String::new(), |tournament| tournament.text() + "\n");
+        text += &self.standings.table();
         if let Some((sprt, status)) = self.sprt.zip(self.status()) {
             text += &sprt.line(&status);
             text.push('\n');
@@ -88,6 +121,9 @@ impl MatchResults {
 /// # Errors
 /// One line: it needs two engines in a game of two.
 pub fn check_test(line: &MatchLine) -> Result<(), String> {
+    if line.swiss_rounds.is_some() || line.extra_pairs.is_some() {
+        return Err(format!("--sprt is for --format round-robin or gauntlet, not {}", line.format));
+    }
     if line.engines.len() == 2 && players(line) == 2 {
         return Ok(());
     }

@@ -7,14 +7,15 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Sender;
-use parking_lot::Mutex;
+use parking_lot::{Condvar, Mutex};
 
 use super::engines::{Driver, Fault, Programs, Reply, Turn};
 use super::game_line::GameLine;
+use super::live::Live;
 use super::openings::{Book, Opening};
 use super::plan::Plan;
 use super::referee::{self, Seat};
-use super::schedule::Fixture;
+use super::schedule::{Agenda, Fixture, Next};
 use super::spec::Limits;
 use crate::contract::Player;
 use crate::engine::AnyEngine;
@@ -25,9 +26,6 @@ const MAX_FAILED_STARTS: u32 = 10;
 
 /// A game, or why it cannot be played.
 pub(super) type Played = Result<GameLine, String>;
-
-/// The games still to be played.
-type Waiting<'a> = Box<dyn Iterator<Item = Fixture> + Send + 'a>;
 
 /// The results of an engine's starts, over all threads.
 #[derive(Clone, Copy, Default)]
@@ -41,43 +39,78 @@ pub(super) struct SharedState<'a> {
     plan: &'a Plan,
     programs: &'a dyn Programs,
     /// The games still to be played, and their openings.
-    queue: Mutex<(Waiting<'a>, &'a mut Book)>,
+    queue: Mutex<(Box<dyn Agenda + 'a>, &'a mut Book)>,
+    /// A game has ended, or no more are begun.
+    news: Condvar,
     /// By engine.
     starts: Mutex<Vec<StartStatus>>,
     closed: AtomicBool,
+    live: Option<&'a Live>,
 }
 
 impl<'a> SharedState<'a> {
     pub fn new(
         plan: &'a Plan,
         programs: &'a dyn Programs,
-        waiting: Waiting<'a>,
+        agenda: Box<dyn Agenda + 'a>,
         book: &'a mut Book,
+        live: Option<&'a Live>,
     ) -> SharedState<'a> {
         let starts = vec![StartStatus::default(); plan.engines.len()];
         SharedState {
             plan,
             programs,
-            queue: Mutex::new((waiting, book)),
+            queue: Mutex::new((agenda, book)),
+            news: Condvar::new(),
             starts: Mutex::new(starts),
             closed: AtomicBool::new(false),
+            live,
         }
     }
 
     /// No thread begins another game.
     pub fn close(&self) {
         self.closed.store(true, Ordering::SeqCst);
+        // A thread that has looked at `closed` already waits, or holds the lock.
+        drop(self.queue.lock());
+        self.news.notify_all();
     }
 
-    /// The next game and its opening; `None` if all have been begun.
+    /// A game has been played.
+    pub fn add(&self, game: &GameLine) -> Result<(), String> {
+        self.queue.lock().0.add(game)?;
+        self.news.notify_all();
+        Ok(())
+    }
+
+    /// The next game and its opening; `None` if all have been begun. Waits for games on which it depends.
     fn next(&self) -> Result<Option<(Fixture, Opening)>, String> {
-        if self.closed.load(Ordering::SeqCst) {
-            return Ok(None);
+        let mut queue = self.queue.lock();
+        loop {
+            if self.closed.load(Ordering::SeqCst) {
+                return Ok(None);
+            }
+            let (agenda, book) = &mut *queue;
+            match agenda.next() {
+                Next::Over => return Ok(None),
+                Next::Later => self.news.wait(&mut queue),
+                Next::Game(fixture) => {
+                    let opening = book.get(fixture.round)?;
+                    return Ok(Some((fixture, opening)));
+                }
+            }
         }
-        let (waiting, book) = &mut *self.queue.lock();
-        let Some(fixture) = waiting.next() else { return Ok(None) };
-        let opening = book.get(fixture.round)?;
-        Ok(Some((fixture, opening)))
+    }
+}
+
+/// Ends the match if its thread ends by a panic, so that no other thread waits for its game.
+struct PanicGuard<'t, 'a>(&'t SharedState<'a>);
+
+impl Drop for PanicGuard<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.close();
+        }
     }
 }
 
@@ -95,6 +128,7 @@ pub(super) struct MatchThread<'t, 'a> {
 impl<'t, 'a> MatchThread<'t, 'a> {
     /// Plays games until there are no more, or one cannot be played.
     pub fn run(shared: &'t SharedState<'a>, cores: Option<&'t [usize]>, results: &Sender<Played>) {
+        let _guard = PanicGuard(shared);
         let mut thread = match shared.plan.board() {
             Ok(board) => MatchThread { shared, board, pool: Pool::new(), cores },
             Err(error) => return send(results, Err(error)),
@@ -126,7 +160,10 @@ impl<'t, 'a> MatchThread<'t, 'a> {
             keys.push((engine, copy));
             seats.push(Seat { spec: &plan.engines[engine], driver, usable: true });
         }
-        let line = referee::play(self.board.as_mut(), fixture, opening, &mut seats, &plan.adjudication)?;
+        let live = self.shared.live;
+        let line = referee::play(self.board.as_mut(), fixture, opening, &mut seats, &plan.adjudication, live);
+        live.inspect(|live| live.end(fixture));
+        let line = line?;
         for (key, seat) in keys.into_iter().zip(seats) {
             if seat.usable && !seat.spec.restart {
                 self.pool.insert(key, seat.driver);

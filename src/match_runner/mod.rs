@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `spec` | an engine on the command line; limits of its searches |
 //! | `schedule`, `openings` | which engines play each other, from which positions |
+//! | `tournament` | Swiss and knockout: pairings that follow from results |
 //! | `clock`, `adjudication` | time; games ended early |
 //! | `plan` | the settings of a match |
 //! | `engines` | programs as players: one driver for each protocol; players inside this process |
@@ -17,6 +18,7 @@
 //! | `elo`, `beta`, `sprt` | strength from results; posterior after few results; when a match can stop |
 //! | `standings`, `totals`, `turn_order` | all games counted; counts of one engine; which engine made a move |
 //! | `ratings`, `tables` | strengths of many engines; standings as text |
+//! | `live` | what a match shows to others while it runs |
 //! | `records`, `move_comments`, `report`, `progress` | outputs: game files, the comments in them, a page with plots, a progress bar |
 //!
 //! Invariants: only the referee decides what is legal and how a game ends; whatever an engine does, its game ends with
@@ -33,6 +35,7 @@ pub mod engines;
 mod fakes;
 pub mod game_line;
 pub mod line_file;
+pub mod live;
 pub mod log;
 pub mod match_results;
 mod match_thread;
@@ -53,5 +56,6 @@ mod tables;
 #[cfg(test)]
 mod test_logs;
 pub mod totals;
+pub mod tournament;
 mod turn_order;
 mod verdict;

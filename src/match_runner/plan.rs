@@ -5,6 +5,7 @@ use super::game_line::{MatchLine, names};
 use super::openings::{Book, Source};
 use super::schedule::{Format, Schedule};
 use super::spec::EngineSpec;
+use super::tournament::Tournament;
 use crate::engine::AnyEngine;
 use crate::records;
 
@@ -38,18 +39,39 @@ impl Plan {
         records::open(&self.variant, &self.options)
     }
 
-    /// All games.
+    /// All games, for a format in which they do not depend on results.
     ///
     /// # Errors
     /// Those of [`Schedule::new`] and [`Plan::board`]; or rules for two players in a game of more.
     pub fn schedule(&self) -> Result<Schedule, String> {
+        Schedule::new(self.format, &self.engines, self.seats()?, self.rounds)
+    }
+
+    /// The pairings that follow from results; `None`: there is a [`Plan::schedule`].
+    ///
+    /// # Errors
+    /// Those of [`Tournament::new`] and [`Plan::board`]; or a game of more than two players.
+    pub fn tournament(&self) -> Result<Option<Tournament>, String> {
+        let tournament = Tournament::new(self.format, &names(&self.engines), self.rounds)?;
+        let seats = self.seats()?;
+        if tournament.is_some() && seats > 2 {
+            return Err(format!(
+                "--format {} is for games of two players, and this one has {seats}; use round-robin",
+                self.format.name()
+            ));
+        }
+        Ok(tournament)
+    }
+
+    /// Number of players.
+    fn seats(&self) -> Result<usize, String> {
         let seats = self.board()?.status().players;
         let by_score = self.adjudication.draw.is_some() || self.adjudication.resign.is_some();
         let balanced = matches!(self.source, Source::Random { balance: Some(_), .. });
         if seats > 2 && (by_score || balanced) {
             return Err("--draw, --resign and --balance are for games of two players".to_string());
         }
-        Schedule::new(self.format, &self.engines, seats, self.rounds)
+        Ok(seats)
     }
 
     /// The openings.
@@ -63,8 +85,18 @@ impl Plan {
     /// The first line of the log.
     ///
     /// # Errors
-    /// Those of [`Plan::schedule`].
+    /// Those of [`Plan::schedule`] and [`Plan::tournament`].
     pub fn line(&self, book: &Book) -> Result<MatchLine, String> {
+        let tournament = self.tournament()?;
+        let pairs = match &tournament {
+            Some(tournament) => tournament.max_pairs(),
+            None => self.schedule()?.pairs(),
+        };
+        let extra_pairs = match self.format {
+            Format::Knockout { extra_pairs } => Some(extra_pairs),
+            _ => None,
+        };
+        let rounds = tournament.filter(|tournament| !tournament.is_knockout());
         Ok(MatchLine {
             version: MatchLine::VERSION,
             variant: self.board()?.identity().variant,
@@ -72,8 +104,10 @@ impl Plan {
             engines: names(&self.engines),
             specs: self.engines.iter().map(EngineSpec::to_string).collect(),
             format: self.format.name().to_string(),
+            swiss_rounds: rounds.map(|tournament| tournament.all_rounds() as u64),
+            extra_pairs,
             rounds: self.rounds,
-            pairs: self.schedule()?.pairs(),
+            pairs,
             openings: book.to_string(),
             adjudication: self.adjudication.to_string(),
         })

@@ -51,6 +51,19 @@ impl Progress {
         }
     }
 
+    /// The match has this number of games.
+    pub fn set_total(&mut self, games: u64) {
+        self.total = games;
+        if let Some(bar) = &self.bar {
+            bar.set_length(games);
+        }
+    }
+
+    /// Prints lines that do not depend on the number of games.
+    pub fn text(&self, text: &str) {
+        text.lines().for_each(|line| self.print_line(line));
+    }
+
     /// The match is over; the bar stays on the screen as it is.
     pub fn finish(&self) {
         if let Some(bar) = &self.bar {

@@ -12,6 +12,7 @@ use super::adjudication::{Adjudication, Judge};
 use super::clock::Clock;
 use super::engines::{Answer, Driver, Fault, Reply, Turn};
 use super::game_line::{End, GameLine, log_score};
+use super::live::{Live, SearchReport};
 use super::openings::Opening;
 use super::schedule::Fixture;
 use super::spec::EngineSpec;
@@ -44,13 +45,18 @@ pub fn play(
     opening: &Opening,
     seats: &mut [Seat<'_>],
     rules: &Adjudication,
+    live: Option<&Live>,
 ) -> Result<GameLine, String> {
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
     let set = board.set_position(opening.fen.as_deref(), &moves);
     set.map_err(|error| format!("opening {}: {error}", opening.name))?;
     let began = Moment::now().iso();
-    let players = seats.iter().map(|seat| seat.spec.name.clone()).collect();
+    let players: Vec<String> = seats.iter().map(|seat| seat.spec.name.clone()).collect();
     let mut game = Game::new(board, opening.moves.len(), seats, rules);
+    game.live = live.map(|live| (live, fixture));
+    if let Some(live) = live {
+        live.begin(fixture, players.clone(), &*game.board, game.clocks.iter().map(Clock::left).collect());
+    }
     let verdict = game.play_out(fixture.number);
     let programs = game.seats.iter().map(|seat| seat.driver.title()).collect();
     game.finish(&verdict);
@@ -96,6 +102,8 @@ struct Game<'a, 'b> {
     rules: &'a Adjudication,
     judge: Option<Judge>,
     reports: MoveReports,
+    /// What shows the game, and the name of the game there.
+    live: Option<(&'a Live, &'a Fixture)>,
 }
 
 impl<'a, 'b> Game<'a, 'b> {
@@ -108,7 +116,16 @@ impl<'a, 'b> Game<'a, 'b> {
         let clocks = seats.iter().map(|seat| Clock::new(seat.spec)).collect();
         // Scores of more than two players are not each other's opposites.
         let judge = (seats.len() == 2).then(|| Judge::new(*rules));
-        Game { board, opening_moves, seats, clocks, rules, judge, reports: MoveReports::default() }
+        Game {
+            board,
+            opening_moves,
+            seats,
+            clocks,
+            rules,
+            judge,
+            reports: MoveReports::default(),
+            live: None,
+        }
     }
 
     /// Plays to the end. `number` is that of the game in the schedule.
@@ -176,12 +193,27 @@ impl<'a, 'b> Game<'a, 'b> {
         self.reports.scores.push(reply.score.map(log_score));
         self.reports.depths.push(reply.depth);
         self.reports.nodes.push(reply.nodes);
+        self.show(seat);
         if self.board.status().outcome.is_some() {
             return None;
         }
         let plies = self.plies();
         let (outcome, reason) = self.judge.as_mut()?.judge(Player::new(seat), reply.score, plies)?;
         Some(self.verdict(End::Adjudicated, outcome, reason))
+    }
+
+    /// Shows the last move.
+    fn show(&self, seat: usize) {
+        let Some((live, fixture)) = self.live else { return };
+        let MoveReports { ms, scores, depths, nodes, .. } = &self.reports;
+        let report = SearchReport {
+            score: scores.last().copied().flatten(),
+            depth: depths.last().copied().flatten(),
+            nodes: nodes.last().copied().flatten(),
+            ms: ms.last().copied().unwrap_or_default(),
+            pv: String::new(),
+        };
+        live.moved(fixture, &*self.board, seat, report, self.clocks[seat].left());
     }
 
     fn ask(&mut self, seat: usize) -> Result<Reply, Fault> {

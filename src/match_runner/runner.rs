@@ -8,31 +8,31 @@
 //! unfinished games, which are not reported. So the log has exactly the games of the decision, and a resumed match
 //! decides the same.
 
-use std::collections::HashSet;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, never, select, unbounded};
 
 use super::engines::Programs;
 use super::game_line::GameLine;
+use super::live::Live;
 use super::match_thread::{MatchThread, Played, SharedState};
 use super::openings::Book;
 use super::plan::Plan;
-use super::schedule::Schedule;
+use super::schedule::Agenda;
 use crate::threads::start_all;
 
 /// Time between two calls of [`Programs::end_all`] while threads end.
 const END_ALL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Which part of a match is played, and on which cores. Nothing here changes a game of fixed nodes.
-pub struct RunOptions {
+/// On which cores a match is played, what ends it, and what shows it. Nothing here changes a game of fixed nodes.
+pub struct RunOptions<'a> {
     /// For each game played at a time, the cores of its programs; `None`: all cores.
     pub cores: Vec<Option<Vec<usize>>>,
-    /// Only these pairs.
-    pub pairs: Range<u64>,
     /// A message here ends the match.
     pub interrupt: Receiver<()>,
+    /// Shows the games in progress.
+    pub live: Option<&'a Live>,
 }
 
 /// How a match ended.
@@ -46,22 +46,19 @@ pub enum Ending {
     Interrupted,
 }
 
-/// Plays all games of a match that are not `done` yet; each goes to `listener`, in the order they end.
+/// Plays all games of an agenda; each goes to `listener`, in the order they end.
 ///
 /// # Errors
 /// One line: an engine or a thread cannot be started, there is no opening, or the error of the listener.
 pub fn run(
     plan: &Plan,
-    schedule: &Schedule,
+    agenda: Box<dyn Agenda + '_>,
     book: &mut Book,
-    done: &HashSet<(u64, u32)>,
-    options: RunOptions,
+    options: RunOptions<'_>,
     programs: &dyn Programs,
     mut listener: impl FnMut(GameLine) -> Result<ControlFlow<()>, String>,
 ) -> Result<Ending, String> {
-    let waiting =
-        schedule.fixtures(options.pairs).filter(|fixture| !done.contains(&(fixture.pair, fixture.game)));
-    let shared = SharedState::new(plan, programs, Box::new(waiting), book);
+    let shared = SharedState::new(plan, programs, agenda, book, options.live);
     std::thread::scope(|scope| {
         let (sender, results) = unbounded();
         let works = options.cores.iter().map(|cores| {
@@ -73,6 +70,10 @@ pub fn run(
         if let (Some(refusal), true) = (refusal, started.is_empty()) {
             return Err(refusal.to_string());
         }
+        let mut listener = |game: GameLine| {
+            shared.add(&game)?;
+            listener(game)
+        };
         let ending = collect(&results, &options.interrupt, &mut listener);
         shared.close();
         // A thread may be starting a program right now, so this is repeated until all threads have ended.
@@ -117,21 +118,27 @@ fn collect(
 mod tests {
     use super::super::fakes::{Fakes, plan};
     use super::super::game_line::End;
+    use super::super::schedule::Schedule;
     use super::*;
     use crate::threads::testing::with_threads;
+    use std::collections::HashSet;
     use std::sync::atomic::Ordering;
 
-    fn options(games_at_a_time: usize, pairs: Range<u64>) -> RunOptions {
-        RunOptions { cores: vec![None; games_at_a_time], pairs, interrupt: never() }
+    fn options(games_at_a_time: usize) -> RunOptions<'static> {
+        RunOptions { cores: vec![None; games_at_a_time], interrupt: never(), live: None }
+    }
+
+    /// All games of a schedule.
+    fn all(schedule: &Schedule) -> Box<dyn Agenda + '_> {
+        schedule.agenda(0..schedule.pairs(), HashSet::new())
     }
 
     /// The games of a match in the order of the schedule, without what depends on the clock.
     fn games(plan: &Plan, at_a_time: usize, programs: &Fakes) -> Result<Vec<GameLine>, String> {
         let mut lines = Vec::new();
         let schedule = plan.schedule().expect("a schedule");
-        let options = options(at_a_time, 0..schedule.pairs());
         let mut book = plan.book().expect("a book");
-        let ending = run(plan, &schedule, &mut book, &HashSet::new(), options, programs, |line| {
+        let ending = run(plan, all(&schedule), &mut book, options(at_a_time), programs, |line| {
             lines.push(GameLine { began: String::new(), ..line });
             Ok(ControlFlow::Continue(()))
         })?;
@@ -195,7 +202,8 @@ mod tests {
         let schedule = plan.schedule().expect("a schedule");
         let mut rest = Vec::new();
         let mut book = plan.book().expect("a book");
-        run(&plan, &schedule, &mut book, &done, options(2, 0..4), &Fakes::default(), |line| {
+        let agenda = schedule.agenda(0..4, done.clone());
+        run(&plan, agenda, &mut book, options(2), &Fakes::default(), |line| {
             rest.push(GameLine { began: String::new(), ..line });
             Ok(ControlFlow::Continue(()))
         })
@@ -211,11 +219,10 @@ mod tests {
         let schedule = plan.schedule().expect("a schedule");
         let mut seen = 0;
         let mut book = plan.book().expect("a book");
-        let ending =
-            run(&plan, &schedule, &mut book, &HashSet::new(), options(4, 0..50), &Fakes::default(), |_| {
-                seen += 1;
-                Ok(if seen == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            });
+        let ending = run(&plan, all(&schedule), &mut book, options(4), &Fakes::default(), |_| {
+            seen += 1;
+            Ok(if seen == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        });
         assert_eq!((ending, seen), (Ok(Ending::Decided), 7));
     }
 
@@ -224,9 +231,9 @@ mod tests {
         let plan = plan("connect4", &[], &["name=a", "name=b"], 100_000);
         let schedule = plan.schedule().expect("a schedule");
         let (sender, interrupt) = unbounded();
-        let options = RunOptions { cores: vec![None; 2], pairs: 0..schedule.pairs(), interrupt };
+        let options = RunOptions { cores: vec![None; 2], interrupt, live: None };
         let mut book = plan.book().expect("a book");
-        let ending = run(&plan, &schedule, &mut book, &HashSet::new(), options, &Fakes::default(), |_| {
+        let ending = run(&plan, all(&schedule), &mut book, options, &Fakes::default(), |_| {
             let _ = sender.send(());
             Ok(ControlFlow::Continue(()))
         });
@@ -250,8 +257,7 @@ mod tests {
         let schedule = plan.schedule().expect("a schedule");
         let mut book = plan.book().expect("a book");
         let full = |_| Err("the disk is full".to_string());
-        let options = options(2, 0..schedule.pairs());
-        let ending = run(&plan, &schedule, &mut book, &HashSet::new(), options, &Fakes::default(), full);
+        let ending = run(&plan, all(&schedule), &mut book, options(2), &Fakes::default(), full);
         assert_eq!(ending, Err("the disk is full".to_string()));
     }
 }

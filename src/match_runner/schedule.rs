@@ -4,22 +4,56 @@
 //! that each engine has every seat once: for two engines, two games with colours swapped. A round is one pair of every
 //! line-up, all from the same opening. Pairs are numbered round by round, so that a longer match begins with the games
 //! of a shorter one.
+//!
+//! Formats in which pairings follow from results have no schedule, see `tournament`. The runner plays both as an
+//! [`Agenda`].
 
+use std::collections::HashSet;
+
+use crate::match_runner::game_line::GameLine;
 use crate::match_runner::spec::EngineSpec;
 
-/// The line-ups of a match.
+/// The pairings of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// All combinations of engines.
     RoundRobin,
     /// All combinations with the first engine in them.
     Gauntlet,
+    /// Rounds of engines with about the same points.
+    Swiss {
+        /// Number of rounds; `None`: as many as one engine needs to be left without a loss.
+        rounds: Option<u64>,
+    },
+    /// The losers of a round are out.
+    Knockout {
+        /// Pairs that are played at most to decide a drawn meeting.
+        extra_pairs: u64,
+    },
 }
 
 impl Format {
+    /// Extra pairs of a knockout by default.
+    pub const EXTRA_PAIRS: u64 = 4;
+
     /// All of them, by name.
-    pub const ALL: [(&'static str, Format); 2] =
-        [("round-robin", Format::RoundRobin), ("gauntlet", Format::Gauntlet)];
+    pub const ALL: [(&'static str, Format); 4] = [
+        ("round-robin", Format::RoundRobin),
+        ("gauntlet", Format::Gauntlet),
+        ("swiss", Format::Swiss { rounds: None }),
+        ("knockout", Format::Knockout { extra_pairs: Format::EXTRA_PAIRS }),
+    ];
+
+    /// The format of a log.
+    pub fn of_log(name: &str, swiss_rounds: Option<u64>, extra_pairs: Option<u64>) -> Option<Format> {
+        Some(match Format::parse(name)? {
+            Format::Swiss { .. } => Format::Swiss { rounds: swiss_rounds },
+            Format::Knockout { extra_pairs: default } => {
+                Format::Knockout { extra_pairs: extra_pairs.unwrap_or(default) }
+            }
+            scheduled => scheduled,
+        })
+    }
 
     /// The format with this name.
     pub fn parse(name: &str) -> Option<Format> {
@@ -31,6 +65,8 @@ impl Format {
         match self {
             Format::RoundRobin => "round-robin",
             Format::Gauntlet => "gauntlet",
+            Format::Swiss { .. } => "swiss",
+            Format::Knockout { .. } => "knockout",
         }
     }
 }
@@ -48,6 +84,42 @@ pub struct Fixture {
     pub round: u64,
     /// Engines by seat, as indices into the list of engines.
     pub seats: Vec<usize>,
+}
+
+/// The games of a match in the order in which they become known.
+pub trait Agenda: Send {
+    /// The next game.
+    fn next(&mut self) -> Next;
+
+    /// A game has been played.
+    ///
+    /// # Errors
+    /// One line: it is none of these games.
+    fn add(&mut self, game: &GameLine) -> Result<(), String>;
+}
+
+/// What to play next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// This game.
+    Game(Fixture),
+    /// It depends on a game that is being played.
+    Later,
+    /// Nothing.
+    Over,
+}
+
+/// Games that are known from the beginning.
+struct Listed<I>(I);
+
+impl<I: Iterator<Item = Fixture> + Send> Agenda for Listed<I> {
+    fn next(&mut self) -> Next {
+        self.0.next().map_or(Next::Over, Next::Game)
+    }
+
+    fn add(&mut self, _: &GameLine) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// All games of a match.
@@ -71,9 +143,7 @@ impl Schedule {
         seats: usize,
         rounds: u64,
     ) -> Result<Schedule, String> {
-        if engines.len() < 2 {
-            return Err("a match needs two engines or more; give --engine for each".to_string());
-        }
+        check_number(engines.len())?;
         let size = engines.len().min(seats);
         let mut lineups = combinations(engines.len(), size);
         if format == Format::Gauntlet {
@@ -110,11 +180,28 @@ impl Schedule {
         }
     }
 
+    /// The games of these pairs that are not `done` yet, for the runner.
+    pub fn agenda(&self, pairs: std::ops::Range<u64>, done: HashSet<(u64, u32)>) -> Box<dyn Agenda + '_> {
+        let is_new = move |fixture: &Fixture| !done.contains(&(fixture.pair, fixture.game));
+        Box::new(Listed(self.fixtures(pairs).filter(is_new)))
+    }
+
     /// The games of these pairs, in the order they are played.
     pub fn fixtures(&self, pairs: std::ops::Range<u64>) -> impl Iterator<Item = Fixture> {
         let games = self.games_per_pair();
         pairs.flat_map(move |pair| (0..games).map(move |game| self.fixture(pair, game)))
     }
+}
+
+/// Checks the number of engines.
+///
+/// # Errors
+/// One line: there are fewer than two.
+pub fn check_number(engines: usize) -> Result<(), String> {
+    if engines < 2 {
+        return Err("a match needs two engines or more; give --engine for each".to_string());
+    }
+    Ok(())
 }
 
 /// All ways to choose `size` of the numbers below `count`, each in order, the smallest numbers first.

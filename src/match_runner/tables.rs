@@ -11,10 +11,7 @@ impl Standings {
         let results = if self.is_duel() {
             self.duel()
         } else if self.is_many_player() {
-            text(
-                &["Rank", "Name", "Games", "Points", "Score", "Expected", "Won", "Shared"],
-                &self.point_rows(),
-            )
+            text(&POINT_HEAD, &self.point_rows())
         } else {
             text(&RATING_HEAD, &self.rating_rows()) + &self.rating_note()
         };
@@ -129,6 +126,9 @@ impl Standings {
 /// Columns of a rating list. LOS is the likelihood of being stronger than the next engine below.
 pub const RATING_HEAD: [&str; 9] = ["Rank", "Name", "Elo", "+/-", "Games", "Points", "Score", "Draws", "LOS"];
 
+/// Columns of games of more than two players.
+pub const POINT_HEAD: [&str; 8] = ["Rank", "Name", "Games", "Points", "Score", "Expected", "Won", "Shared"];
+
 /// Columns of the table of engines.
 pub const ENGINE_HEAD: [&str; 9] =
     ["Engine", "Moves", "ms/move", "Depth", "nps", "Time losses", "Illegal", "Crashes", "Hangs"];
@@ -139,7 +139,7 @@ pub fn percent(share: f64) -> String {
 }
 
 /// A table with columns of the necessary width; names are aligned left, numbers right.
-fn text(head: &[&str], rows: &[Vec<String>]) -> String {
+pub fn text(head: &[&str], rows: &[Vec<String>]) -> String {
     let is_name = |column: usize| matches!(head[column], "Name" | "Engine");
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());

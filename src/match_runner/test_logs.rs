@@ -13,6 +13,8 @@ pub fn line(variant: &str, engines: &[&str]) -> MatchLine {
         engines: engines.iter().map(ToString::to_string).collect(),
         specs: engines.iter().map(|name| format!("name={name} cmd=./{name} tc=10+0.1")).collect(),
         format: "round-robin".to_string(),
+        swiss_rounds: None,
+        extra_pairs: None,
         rounds: 100,
         pairs: 100,
         openings: "random plies 4, seed 1".to_string(),

@@ -84,7 +84,7 @@ pub(super) async fn hold(
     let (sender, send_queue) = send_queue();
     let client = shared.tables.client(Box::new(move |message| sender.put(message)));
     let now = Instant::now();
-    let mut pings = interval_at(now + shared.limits.ping, shared.limits.ping);
+    let mut pings = interval_at(now + shared.gate.limits.ping, shared.gate.limits.ping);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut connection = Connection {
         socket,
@@ -92,15 +92,15 @@ pub(super) async fn hold(
         listener: Listener::Idle(client),
         bucket: Bucket::new(now.into_std()),
         pings,
-        ping: shared.limits.ping,
+        ping: shared.gate.limits.ping,
         last_received: now,
-        hello_until: now + shared.limits.silence,
+        hello_until: now + shared.gate.limits.silence,
         hello: Hello::Awaited,
         unauthenticated: Some(unauthenticated),
         rights: None,
         meter: meter.clone(),
     };
-    let mut stop = shared.stop.clone();
+    let mut stop = shared.gate.stop.clone();
     let overflow = connection.send_queue.overflow();
     let end = tokio::select! {
         end = connection.run() => end,

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 
 /// One file: its path below `/`, and its content.
-type File = (&'static str, &'static [u8]);
+pub(super) type File = (&'static str, &'static [u8]);
 
 /// The table of files below `src/web/page/`.
 macro_rules! page {
@@ -145,12 +145,17 @@ const FILES: &[File] = page![
 /// The file at the address itself.
 const INDEX: &str = "index.html";
 
+/// The answer to a request for a file of the board.
+pub(super) fn answer(path: &str, headers: &HeaderMap) -> Response<Body> {
+    send(FILES, path, headers)
+}
+
 /// The answer to a request for `path`, which begins with `/`. Paths are compared as they were sent: none of the files
 /// needs an escape.
-pub(super) fn answer(path: &str, headers: &HeaderMap) -> Response<Body> {
+pub(super) fn send(files: &[File], path: &str, headers: &HeaderMap) -> Response<Body> {
     let name = path.strip_prefix('/').unwrap_or(path);
     let name = if name.is_empty() { INDEX } else { name };
-    let Some((name, bytes)) = FILES.iter().find(|(path, _)| *path == name) else {
+    let Some((name, bytes)) = files.iter().find(|(path, _)| *path == name) else {
         return super::plain(StatusCode::NOT_FOUND, "there is no such file");
     };
     let tag = tag(bytes);

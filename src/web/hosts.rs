@@ -75,7 +75,10 @@ impl Hosts {
         let Some(host) = only(headers, header::HOST) else { return Some("expected one Host header") };
         let is_ours = uri.authority().is_none_or(|authority| self.accepts(authority.as_str()));
         if !is_ours || !self.accepts(host) {
-            return Some("this board does not answer to that name; 'quadriga board --host NAME' adds one");
+            return Some(
+                "this server does not answer to that name; 'quadriga board --host NAME' or 'quadriga match --live \
+                 NAME:PORT' adds one",
+            );
         }
         let origins = headers.get_all(header::ORIGIN).iter().count();
         let origin = only(headers, header::ORIGIN);

@@ -1,4 +1,4 @@
-//! The server of the board: HTTP and WebSockets for a browser, mostly on this machine.
+//! The server of the board, and of the page of a match: HTTP and WebSockets for a browser, mostly on this machine.
 //!
 //! [`crate::table`] handles the messages of a WebSocket; this module has the connections and keeps unauthenticated
 //! clients out.
@@ -8,6 +8,7 @@
 //! | `server` | how is a connection accepted, and its request answered? |
 //! | `hosts` | which names are ours, and which sites may connect? |
 //! | `files` | which files has the page? |
+//! | `live` | a match to look at: its files, its events, pictures and moves |
 //! | `connection` | a WebSocket from its first message to its end |
 //! | `meter` | how many bytes of a connection are unfinished? |
 //! | `send_queue`, `bucket` | messages to send; how fast a client may send |
@@ -23,6 +24,7 @@ mod bucket;
 mod connection;
 mod files;
 mod hosts;
+mod live;
 mod meter;
 mod send_queue;
 mod server;

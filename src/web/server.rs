@@ -1,4 +1,5 @@
-//! Accepts connections, and answers the one request of each.
+//! Accepts connections, and answers the one request of each. What is answered is a router: that of the board here, or
+//! that of a match (`live`).
 //!
 //! A connection has one request: either a file is sent and it ends, or it becomes a WebSocket. This bounds its life
 //! without a rule for each kind of slowness, and on loopback a new connection is cheap.
@@ -28,7 +29,8 @@ use tokio::time::{sleep, timeout};
 use super::connection::MAX_MESSAGE;
 use super::hosts::{Hosts, literal};
 use super::meter::{Meter, Metered, Total};
-use super::{Limits, connection, files, plain};
+use super::{Limits, connection, files, live, plain};
+use crate::match_runner::live::Live;
 use crate::table::Tables;
 
 /// Connections that the system queues until they are accepted.
@@ -74,18 +76,24 @@ struct Place {
     meter: Arc<Meter>,
 }
 
-/// The shared state of all connections.
-pub(super) struct Shared {
-    /// The tables.
-    pub tables: Tables,
+/// What all connections share, whatever is served.
+pub(super) struct Gate {
     /// The limits of connections.
     pub limits: Limits,
     /// Becomes true at the end.
     pub stop: watch::Receiver<bool>,
     hosts: Hosts,
     places: Arc<Semaphore>,
-    unauthenticated: Arc<Semaphore>,
     unfinished: Arc<Total>,
+}
+
+/// The shared state of all connections to the board.
+pub(super) struct Shared {
+    /// The tables.
+    pub tables: Tables,
+    /// The state of connections.
+    pub gate: Arc<Gate>,
+    unauthenticated: Arc<Semaphore>,
 }
 
 /// A server that listens.
@@ -137,11 +145,16 @@ impl Server {
         self.address
     }
 
-    /// The address of the page with this token. The part after `#` is never sent to any server.
-    pub fn url(&self, token: &str) -> String {
+    /// The address of the page.
+    pub fn page(&self) -> String {
         let ip = self.address.ip();
         let ip = if ip.is_unspecified() { outward(ip).unwrap_or(ip) } else { ip };
-        format!("http://{}:{}/#k={token}", literal(ip), self.address.port())
+        format!("http://{}:{}/", literal(ip), self.address.port())
+    }
+
+    /// The address of the page with this token. The part after `#` is never sent to any server.
+    pub fn url(&self, token: &str) -> String {
+        format!("{}#k={token}", self.page())
     }
 
     /// The handle that ends it.
@@ -149,20 +162,36 @@ impl Server {
         Stopper(self.stop.clone())
     }
 
-    /// Serves until it is stopped. The tables are closed then.
+    /// Serves the board until it is stopped. The tables are closed then.
     pub fn run(self, tables: &Tables) {
-        let shared = Arc::new(Shared {
-            tables: tables.clone(),
-            limits: self.limits,
-            stop: self.stop.subscribe(),
-            hosts: self.hosts,
-            places: Arc::new(Semaphore::new(self.limits.connections)),
-            unauthenticated: Arc::new(Semaphore::new(self.limits.unauthenticated)),
-            unfinished: Total::new(self.limits.unfinished),
+        self.serve(|gate| {
+            let unauthenticated = Arc::new(Semaphore::new(gate.limits.unauthenticated));
+            let shared = Arc::new(Shared { tables: tables.clone(), gate: gate.clone(), unauthenticated });
+            Router::new().route(SOCKET_PATH, any(open_socket)).fallback(send_file).with_state(shared)
         });
-        self.runtime.block_on(take_connections(self.listener, &shared));
         tables.close();
-        self.runtime.shutdown_timeout(FAREWELL_TIME);
+    }
+
+    /// Serves a match until it is stopped. Its last state is sent to all that look at it.
+    pub fn show(self, live: &Arc<Live>) {
+        self.serve(|gate| live::router(live, gate));
+    }
+
+    /// Serves until it is stopped, by a router that is made inside the runtime.
+    fn serve(self, router: impl FnOnce(&Arc<Gate>) -> Router) {
+        let Server { runtime, listener, hosts, limits, stop, .. } = self;
+        let gate = Arc::new(Gate {
+            limits,
+            stop: stop.subscribe(),
+            hosts,
+            places: Arc::new(Semaphore::new(limits.connections)),
+            unfinished: Total::new(limits.unfinished),
+        });
+        runtime.block_on(async {
+            let router = router(&gate).layer(from_fn_with_state(gate.clone(), guard));
+            take_connections(listener, router, &gate).await;
+        });
+        runtime.shutdown_timeout(FAREWELL_TIME);
     }
 }
 
@@ -175,20 +204,15 @@ fn outward(unspecified: std::net::IpAddr) -> Option<std::net::IpAddr> {
 }
 
 /// Accepts connections until the end, and waits a little until all of them are closed.
-async fn take_connections(listener: TcpListener, shared: &Arc<Shared>) {
-    let router = Router::new()
-        .route(SOCKET_PATH, any(open_socket))
-        .fallback(send_file)
-        .layer(from_fn_with_state(shared.clone(), guard))
-        .with_state(shared.clone());
-    let mut stop = shared.stop.clone();
+async fn take_connections(listener: TcpListener, router: Router, gate: &Arc<Gate>) {
+    let mut stop = gate.stop.clone();
     loop {
         let accepted = tokio::select! {
             _ = stop.wait_for(|stop| *stop) => break,
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, _)) => take(stream, router.clone(), shared),
+            Ok((stream, _)) => take(stream, router.clone(), gate),
             Err(error) => {
                 tracing::warn!(%error, "cannot accept a connection");
                 sleep(EXHAUSTED).await;
@@ -196,20 +220,20 @@ async fn take_connections(listener: TcpListener, shared: &Arc<Shared>) {
         }
     }
     drop(listener);
-    let everybody = u32::try_from(shared.limits.connections).unwrap_or(u32::MAX);
-    let _ = timeout(FAREWELL_TIME, shared.places.acquire_many(everybody)).await;
+    let everybody = u32::try_from(gate.limits.connections).unwrap_or(u32::MAX);
+    let _ = timeout(FAREWELL_TIME, gate.places.acquire_many(everybody)).await;
 }
 
 /// Answers the request of a connection, in a task of its own.
-fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
-    let Ok(permit) = shared.places.clone().try_acquire_owned() else {
+fn take(stream: TcpStream, router: Router, gate: &Arc<Gate>) {
+    let Ok(permit) = gate.places.clone().try_acquire_owned() else {
         tracing::warn!("too many connections: one is refused");
         let _ = stream.try_write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
         return;
     };
-    let meter = Meter::new(&shared.unfinished, MAX_EXCHANGE);
+    let meter = Meter::new(&gate.unfinished, MAX_EXCHANGE);
     let place = Place { _permit: Arc::new(permit), meter: meter.clone() };
-    let limits = shared.limits;
+    let limits = gate.limits;
     // An answer is written at once; waiting for more data would only delay it.
     let _ = stream.set_nodelay(true);
     tokio::spawn(async move {
@@ -235,11 +259,11 @@ fn take(stream: TcpStream, router: Router, shared: &Arc<Shared>) {
 }
 
 /// Accepts only requests that name this server and come from its own page, and adds the headers to every answer.
-async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response<Body> {
+async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response<Body> {
     let method = request.method().clone();
     let path = request.uri().path().to_string();
     let opens_socket = path == SOCKET_PATH;
-    let refusal = shared.hosts.refusal(request.uri(), request.headers(), opens_socket);
+    let refusal = gate.hosts.refusal(request.uri(), request.headers(), opens_socket);
     let mut response = if let Some(why) = refusal {
         plain(StatusCode::FORBIDDEN, why)
     } else if method == Method::GET || (method == Method::HEAD && !opens_socket) {

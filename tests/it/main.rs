@@ -54,7 +54,10 @@ mod match_drivers;
 mod match_endings;
 mod match_files;
 mod match_games;
+#[cfg(feature = "board")]
+mod match_live;
 mod match_runner;
+mod match_tournaments;
 mod network_files;
 mod outputs;
 mod pdn_rules;

@@ -25,7 +25,7 @@ const FLAGS: [(&str, &str); 30] = [
     ("-maxmoves", "use --max-plies N"),
     ("-tb", "use --bitbase"),
     ("-ratinginterval", "use --ratings-interval N"),
-    ("-tournament", "use --format round-robin or gauntlet"),
+    ("-tournament", "use --format round-robin, gauntlet, swiss or knockout"),
     ("-gauntlet", "use --format gauntlet"),
     ("-variant", "use --game G"),
     ("-rule", "use --game gomoku, freestyle or renju"),

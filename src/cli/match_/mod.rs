@@ -1,16 +1,23 @@
 //! `quadriga match`: engines against each other, and reports on the logs of such matches.
 
 pub(super) mod hints;
+#[cfg(feature = "board")]
+mod live;
+#[cfg(not(feature = "board"))]
+#[path = "no_live.rs"]
+mod live;
 mod outputs;
+mod pairings;
 
 use std::fs::OpenOptions;
 use std::io::stdout;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, unbounded};
 
+use self::live::LivePage;
+use self::pairings::{Pairs, agenda, format, parse_format, parse_pairs, scheduled};
 use super::output::is_output;
 use super::rules::RuleFlags;
 use super::{Failure, note, signals};
@@ -25,7 +32,7 @@ use crate::match_runner::openings::{Balance, Source};
 use crate::match_runner::plan::Plan;
 use crate::match_runner::progress::Progress;
 use crate::match_runner::runner::{Ending, RunOptions, run as play};
-use crate::match_runner::schedule::{Format, Schedule};
+use crate::match_runner::schedule::Format;
 use crate::match_runner::spec::{self, DEFAULT_CLOCK, EngineSpec};
 use crate::match_runner::sprt::Sprt;
 use crate::records::Format as FileFormat;
@@ -70,9 +77,15 @@ pub(super) struct Args {
     /// Pairs of games per pairing: one opening, every engine on every seat
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     rounds: u64,
-    /// Pairings: round-robin, or gauntlet (the first engine against the others)
+    /// Pairings: round-robin, gauntlet (the first engine against the others), swiss, or knockout
     #[arg(long, value_name = "FORMAT", default_value = "round-robin", value_parser = parse_format)]
     format: Format,
+    /// Rounds of a Swiss tournament [default: log2 of the number of engines, rounded up]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    swiss_rounds: Option<u64>,
+    /// Maximum number of pairs that decide a drawn meeting of a knockout; then the higher seed wins [default: 4]
+    #[arg(long, value_name = "N")]
+    extra_pairs: Option<u64>,
     /// Games played at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
@@ -145,11 +158,15 @@ pub(super) struct Args {
     /// Append the dialogues with all engines, with times, to this file
     #[arg(long, value_name = "FILE")]
     debug: Option<PathBuf>,
+    /// Show the match in a browser, by default on this machine only: a port, or HOST:PORT [default: 7811, or the next free
+    /// one]
+    #[arg(long, value_name = "HOST:PORT", num_args = 0..=1, default_missing_value = "")]
+    live: Option<String>,
     /// Games between two lines of progress, if standard error is not a terminal
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     ratings_interval: u64,
     /// Do not play; report on these logs of one match, counting each game once
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "engine", "engines", "log", "pairs", "debug"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "engine", "engines", "log", "pairs", "debug", "live"])]
     from: Vec<PathBuf>,
 }
 
@@ -159,27 +176,9 @@ enum Order {
     Random,
 }
 
-/// Pairs of the schedule.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Pairs(Range<u64>);
-
 /// A file of games and its format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct GamesOut(PathBuf, FileFormat);
-
-fn parse_format(name: &str) -> Result<Format, String> {
-    let names = Format::ALL.map(|(name, _)| name);
-    Format::parse(name).ok_or_else(|| format!("expected {}", names.join(" or ")))
-}
-
-fn parse_pairs(text: &str) -> Result<Pairs, String> {
-    let range = match text.split_once("..") {
-        Some((first, end)) => first.parse().ok().zip(end.parse().ok()).map(|(first, end)| first..end),
-        None => text.parse::<u64>().ok().and_then(|pair| Some(pair..pair.checked_add(1)?)),
-    };
-    let range = range.filter(|range| range.start <= range.end);
-    range.map(Pairs).ok_or_else(|| "expected the number of a pair, or A..B with A not above B".to_string())
-}
 
 fn parse_games_out(text: &str) -> Result<GamesOut, String> {
     let path = PathBuf::from(text);
@@ -199,39 +198,52 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let contents = log::read(&args.from).map_err(Failure::Failed)?;
         check(args, &contents.line)?;
         let results = MatchResults::new(contents.line, contents.games, args.sprt, Log::Nowhere);
+        let results = results.map_err(Failure::Failed)?;
         return outputs::conclude(args, &results, &mut outputs::GamesFile::new(args), None);
     }
     let plan = plan(args)?;
-    let schedule = plan.schedule().map_err(Failure::Usage)?;
-    let pairs = pairs(args, &schedule)?;
+    let scheduled = scheduled(args, &plan)?;
     let cores = cores(args, &plan)?;
     let mut book = plan.book().map_err(Failure::Failed)?;
     let line = plan.line(&book).map_err(Failure::Failed)?;
     check(args, &line)?;
     outputs::check(args)?;
-    let (log, games) = open_log(args, &line).map_err(Failure::Failed)?;
+    let server = live::bind(args)?;
+    let (log, played) = open_log(args, &line).map_err(Failure::Failed)?;
     note_default(args, &plan.engines)?;
     let pipes = Pipes { debug: debug_file(args.debug.as_deref())?.map(Arc::new) };
-    let mut results = MatchResults::new(line, games, args.sprt, log);
+    let mut results = MatchResults::new(line, played, args.sprt, log).map_err(Failure::Failed)?;
     let mut games_file = outputs::GamesFile::new(args);
-    let mut ending = Ok(Ending::Finished);
-    if !results.is_decided() && !results.is_abandoned() {
-        let total = (pairs.end - pairs.start) * u64::from(schedule.games_per_pair());
-        let progress = Progress::new(total, args.ratings_interval);
-        let options = RunOptions { cores, pairs, interrupt: interrupts()? };
-        let done = results.ids();
-        ending = play(&plan, &schedule, &mut book, &done, options, &pipes, |game| {
-            let flow = results.add(game, &progress)?;
-            games_file.add(&results);
-            Ok(flow)
-        });
-        progress.finish();
-    }
+    let left = agenda(scheduled.as_ref(), &results);
+    let ending = match left {
+        Some((agenda, total)) => {
+            let page = server.map(|server| server.start(args, &plan, &results, total)).transpose()?;
+            let live = page.as_ref().map(LivePage::live);
+            let mut progress = Progress::new(total, args.ratings_interval);
+            let options = RunOptions { cores, interrupt: interrupts()?, live };
+            let ending = play(&plan, agenda, &mut book, options, &pipes, |game| {
+                live.inspect(|live| live.count(&game));
+                let flow = results.add(game, &mut progress)?;
+                games_file.add(&results);
+                Ok(flow)
+            });
+            progress.finish();
+            page.into_iter().for_each(LivePage::close);
+            ending
+        }
+        None => Ok(Ending::Finished),
+    };
     let incomplete = pipes.debug.and_then(|file| file.failure());
     if let (Some(why), Some(path)) = (incomplete, &args.debug) {
         note(&format!("--debug {} is incomplete: {why}", path.display()));
     }
-    let early = match ending {
+    let early = early_end(args, ending, &results);
+    outputs::conclude(args, &results, &mut games_file, early)
+}
+
+/// Why a match ended early; `None`: it did not.
+fn early_end(args: &Args, ending: Result<Ending, String>, results: &MatchResults) -> Option<Failure> {
+    match ending {
         Ok(Ending::Interrupted) => {
             let is_kept = args.log.as_deref().is_some_and(|log| !is_output(log) && !is_stream(log));
             let how = if is_kept { "; continue from the log with --resume" } else { "" };
@@ -240,8 +252,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Ok(_) if results.is_abandoned() => Some(Failure::Hangup),
         Ok(_) => None,
         Err(why) => Some(Failure::Failed(why)),
-    };
-    outputs::conclude(args, &results, &mut games_file, early)
+    }
 }
 
 /// The texts of all engines: those of the file, then those of the flags.
@@ -310,7 +321,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
         variant: game.to_string(),
         options: args.rules.options(),
         engines: spec::parse(&engine_texts(args)?, &args.each).map_err(Failure::Usage)?,
-        format: args.format,
+        format: format(args)?,
         rounds: args.rounds,
         source,
         seed: args.seed,
@@ -321,17 +332,6 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
             max_plies: args.max_plies.map(|plies| plies as usize),
         },
     })
-}
-
-fn pairs(args: &Args, schedule: &Schedule) -> Result<Range<u64>, Failure> {
-    let all = schedule.pairs();
-    match &args.pairs {
-        None => Ok(0..all),
-        Some(Pairs(pairs)) if pairs.end <= all => Ok(pairs.clone()),
-        Some(Pairs(Range { start, end })) => {
-            Err(Failure::Usage(format!("--pairs {start}..{end}: the match has {all} pairs, 0..{all}")))
-        }
-    }
 }
 
 /// For each game played at a time, the cores of its programs.

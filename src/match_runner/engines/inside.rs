@@ -110,13 +110,11 @@ mod tests {
     fn games(engines: &[&str], at_a_time: usize) -> Result<Vec<GameLine>, String> {
         let plan = plan("connect4", &[], engines, 2);
         let schedule = plan.schedule()?;
-        let pace = RunOptions {
-            cores: vec![None; at_a_time],
-            pairs: 0..schedule.pairs(),
-            interrupt: crossbeam_channel::never(),
-        };
+        let pace =
+            RunOptions { cores: vec![None; at_a_time], interrupt: crossbeam_channel::never(), live: None };
         let mut lines = Vec::new();
-        run(&plan, &schedule, &mut plan.book()?, &HashSet::new(), pace, &Inside, |line| {
+        let agenda = schedule.agenda(0..schedule.pairs(), HashSet::new());
+        run(&plan, agenda, &mut plan.book()?, pace, &Inside, |line| {
             lines.push(GameLine { began: String::new(), ms: Vec::new(), ..line });
             Ok(ControlFlow::Continue(()))
         })?;

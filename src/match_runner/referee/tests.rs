@@ -15,7 +15,8 @@ fn game(plan: &Plan) -> (GameLine, Vec<bool>) {
     };
     let mut seats: Vec<Seat<'_>> = fixture.seats.iter().map(seat).collect();
     let mut board = plan.board().expect("a board");
-    let line = play(board.as_mut(), &fixture, &opening, &mut seats, &plan.adjudication).expect("a game");
+    let line =
+        play(board.as_mut(), &fixture, &opening, &mut seats, &plan.adjudication, None).expect("a game");
     (line, seats.iter().map(|seat| seat.usable).collect())
 }
 
@@ -108,7 +109,8 @@ fn a_foul_of_renju_is_an_illegal_move_by_name() {
     let mut seats: Vec<Seat<'_>> = renju.engines.iter().map(seat).collect();
     let fixture = renju.schedule().expect("a schedule").fixture(0, 0);
     let mut board = renju.board().expect("a board");
-    let line = play(board.as_mut(), &fixture, &opening, &mut seats, &renju.adjudication).expect("a game");
+    let line =
+        play(board.as_mut(), &fixture, &opening, &mut seats, &renju.adjudication, None).expect("a game");
     assert_eq!((line.end, line.at_fault, line.points), (End::Illegal, Some(0), vec![0.0, 1.0]));
     assert!(line.reason.contains("double three") || line.reason.contains("three"), "{}", line.reason);
 }

@@ -17,7 +17,8 @@ use super::elo::{even_pairs_ratio, number};
 use super::game_line::{GameLine, MatchLine};
 use super::sprt::Sprt;
 use super::standings::Standings;
-use super::tables::{ENGINE_HEAD, RATING_HEAD, percent};
+use super::tables::{ENGINE_HEAD, POINT_HEAD, RATING_HEAD, percent};
+use super::tournament::Tournament;
 use crate::pictures::page::{self, escape};
 
 /// Largest number of openings that are listed.
@@ -30,7 +31,8 @@ const MAX_OPENINGS: usize = 20;
 pub fn write(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Result<String, String> {
     let timeline = Timeline::of(line, games, sprt);
     let standings = &timeline.standings;
-    let mut body = results(standings, sprt);
+    let mut body = Tournament::of(line, games)?.map_or(String::new(), |tournament| rounds(&tournament));
+    body += &results(standings, sprt);
     body += &plots::results(&timeline, sprt)?;
     if standings.engines().len() > 2 && !standings.is_many_player() {
         body += "<h2>Head to head</h2>\n";
@@ -52,14 +54,24 @@ pub fn write(line: &MatchLine, games: &[GameLine], sprt: Option<&Sprt>) -> Resul
     Ok(page::page(&title, &body))
 }
 
+/// A tournament: its standings and all meetings.
+fn rounds(tournament: &Tournament) -> String {
+    let standings = page::table(tournament.standing_head(), &tournament.standing_rows());
+    let round = |round| {
+        let lines = tournament.round_lines(round).join("\n");
+        format!("<h3>{}</h3>\n<pre>{}</pre>\n", escape(&tournament.round_name(round)), escape(&lines))
+    };
+    let all: String = (0..tournament.rounds().len()).map(round).collect();
+    format!("<h2>{}</h2>\n{standings}{all}<h2>Ratings</h2>\n", escape(&tournament.title()))
+}
+
 /// The results as numbers.
 fn results(standings: &Standings, sprt: Option<&Sprt>) -> String {
     if standings.is_duel() {
         return duel(standings, sprt);
     }
     if standings.is_many_player() {
-        let head = ["Name", "Games", "Points", "Score", "Expected", "Won", "Shared"];
-        return page::table(&head, &without_rank(standings.point_rows()));
+        return page::table(&POINT_HEAD[1..], &without_rank(standings.point_rows()));
     }
     let table = page::table(&RATING_HEAD[1..], &without_rank(standings.rating_rows()));
     format!("{table}<p>{}</p>\n", escape(&rating_text(standings)))

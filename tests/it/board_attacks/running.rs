@@ -144,7 +144,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn parse(text: String) -> Answer {
+    pub fn parse(text: String) -> Answer {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(0);
         Answer { status, head: head.to_string(), body: body.to_string() }
