@@ -61,7 +61,7 @@ pub(super) fn create(shared: &Arc<Shared>, create: Create) -> Result<String, Ref
     }
     let moves: Vec<&str> = create.moves.iter().map(String::as_str).collect();
     let created = Created { seats, clock, think_ms, ..Created::default() };
-    shared.create(files::opening(rules, &moves, created)?)
+    shared.create(files::opening(rules, &moves, created)?.0)
 }
 
 /// The rating of the host in a rule set.
@@ -102,9 +102,8 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
         errors: reading.errors.iter().map(|error| at(error.line, &error.reason)).collect(),
         notes: reading.notes,
     };
-    let mut changes = reading.changes;
+    let changes = reading.changes;
     for game in reading.games {
-        changes.extend(&game.board_losses());
         if loaded.tables.len() == MAX_GAMES {
             loaded.errors.push(at(game.line, &format!("a file may have at most {MAX_GAMES} games")));
             break;

@@ -45,6 +45,8 @@ impl State {
             mv: node.mv.clone(),
             player: node.player,
             ms: node.ms,
+            rank: self.tree.rank(id),
+            notes: node.notes.clone(),
         };
         TableView {
             id: id.to_string(),
@@ -54,6 +56,9 @@ impl State {
             title: self.created.title.clone(),
             base: self.created.base.clone(),
             nodes: self.tree.moves().map(node).collect(),
+            start: self.tree.get(0).map(|start| start.notes.clone()).unwrap_or_default(),
+            edits: self.edits(),
+            redo: self.node().next.is_some(),
             current: self.current,
             position: position.clone(),
             seats: seats.collect(),

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Credential, ReplyTo, Requester, TableThread};
 use crate::table::answer::{
-    BoardAnswer, Code, HelloRights, Invitation, NewTable, PictureAnswer, Push, Rated, Refusal,
+    BoardAnswer, Code, HelloRights, Invitation, NewNode, NewTable, PictureAnswer, Push, Rated, Refusal,
 };
 use crate::table::command::{SeatSpec, TableCommand};
 use crate::table::event::{Created, Event};
@@ -107,6 +107,11 @@ impl TableThread {
                 done(PictureAnswer { svg })
             }
             TableCommand::Invite { seat } => self.invite(seat),
+            TableCommand::Add { mv, node } => {
+                let (node, added) = self.state.add(node, &mv, &mut self.rules)?;
+                self.commit(added.into_iter().collect())?;
+                done(NewNode { node })
+            }
             _ => {
                 self.decide(&command, rights)?;
                 done(json!({}))
