@@ -11,6 +11,7 @@ import { openShare, shareTitle } from "./share.js";
 
 const FIRST = ["undo", "redo", "hint", "play_for_me"];
 const REST = ["swap", "draw_offer", "resign", "pause", "resume", "flip", "mirror", "rematch"];
+const EDITS = ["comment", "promote", "remove", "undo_edit"];
 const BAR = ["undo", "redo", "hint"];
 
 /** @param {App} app @param {import("./actions.js").Action} action @param {boolean} bare @param {() => void} [after] */
@@ -70,7 +71,7 @@ export function createControls(app) {
         .filter((name) => actions[name] && (actions[name].may || (plays && FIRST.includes(name))))
         .map((name) => button(app, actions[name], false));
     refill(walking, walkButtons(app));
-    refill(buttons, [...shown([...FIRST, ...REST]), ...keepButtons(app)]);
+    refill(buttons, [...shown([...FIRST, ...REST, ...EDITS]), ...keepButtons(app)]);
   };
   app.onChange(update);
   return { element };
@@ -139,7 +140,7 @@ function openSheet(app) {
     size: "narrow",
     body: (close) => {
       const actions = actionsOf(app);
-      const names = ["play_for_me", ...REST].filter((name) => actions[name]?.may);
+      const names = ["play_for_me", ...REST, ...EDITS].filter((name) => actions[name]?.may);
       return [
         h("div", { class: "sheet" }, [
           ...names.map((name) => button(app, actions[name], false, close)),

@@ -3,6 +3,7 @@
 
 import { fill, h, icon, iconButton } from "./dom.js";
 import { lookForMistakes, mayLookForMistakes, rematch } from "./actions.js";
+import { mayVary } from "./editing.js";
 import { judgementsOf } from "./judgements.js";
 import { ratedText } from "./rating.js";
 import { openNewGame } from "./new_game.js";
@@ -97,6 +98,7 @@ class Status {
       iconButton("last", app.text("shell.back_to_game"), () => app.game.view(table.current)),
       sits && !table.shared && iconButton("play", app.text("shell.go_on_here"), goOn, { class: "primary" }),
     );
+    if (mayVary(app)) this.note(app.text("shell.variation_here"));
   }
 
   /** @param {boolean} sits */
@@ -154,8 +156,13 @@ class Status {
     if (this.asked.of !== of) this.asked = { of, said: ratedText(this.app, table) };
     const said = await this.asked.said;
     if (this.asked.of !== of || !this.element.classList.contains("over")) return;
-    fill(this.rated, said);
-    this.rated.hidden = said === "";
+    this.note(said);
+  }
+
+  /** A smaller line below. @param {string} words */
+  note(words) {
+    fill(this.rated, words);
+    this.rated.hidden = words === "";
   }
 }
 
