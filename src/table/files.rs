@@ -159,7 +159,9 @@ fn complete(record: &mut GameRecord, state: &State, engines: &[String]) {
     }
     if let Some(end) = state.end.as_ref().filter(|_| state.phase == Phase::Over) {
         record.result = outcome_of(&end.outcome).into();
-        record.set_tag("Termination", &end.reason);
+        if !end.reason.is_empty() {
+            record.set_tag("Termination", &end.reason);
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
 use crate::analysis;
+use crate::records::GameResult;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
@@ -102,8 +103,10 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
         errors: reading.errors.iter().map(|error| at(error.line, &error.reason)).collect(),
         notes: reading.notes,
     };
-    let changes = reading.changes;
+    let mut changes = reading.changes;
     for game in reading.games {
+        let both_lost = usize::from(game.record.result == GameResult::BothLost);
+        changes.add("results by which both players lose, which the board cannot hold", both_lost, game.line);
         if loaded.tables.len() == MAX_GAMES {
             loaded.errors.push(at(game.line, &format!("a file may have at most {MAX_GAMES} games")));
             break;

@@ -70,7 +70,7 @@ fn a_variation_leaves_the_game_its_result_and_what_is_on_the_board() {
     assert_eq!(window.ask(add(1, "18-23")), json!({ "node": 8 }));
     assert_eq!(window.ask(add(8, "31-27")), json!({ "node": 9 }));
     assert_eq!(window.ask(add(1, "18-23")), json!({ "node": 8 }), "a known move is no new one");
-    assert_eq!(window.ask(add(0, "32 28")), json!({ "node": 1 }));
+    assert_eq!(window.ask(add(0, "32-28")), json!({ "node": 1 }));
     let view = window.look(&table);
     assert_eq!((&view["current"], &view["phase"]), (&json!(4), &json!("over")));
     assert_eq!((&view["outcome"], &view["edits"]), (&json!("p1win"), &json!(2)));
@@ -163,7 +163,7 @@ fn the_main_line_of_a_running_game_is_that_of_the_game() {
     for mv in ["4", "4", "3"] {
         window.ask(json!({ "do": "move", "table": table, "move": mv }));
     }
-    window.ask(json!({ "do": "add", "table": table, "node": 2, "move": "2" }));
+    window.ask(json!({ "do": "add", "table": table, "node": 3, "move": "2" }));
     assert_eq!(window.refused(json!({ "do": "promote", "table": table, "node": 1 })), "not_allowed");
     let view = window.look(&table);
     assert_eq!((&view["clock"]["running"], &view["current"]), (&json!(2), &json!(4)));

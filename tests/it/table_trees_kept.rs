@@ -103,6 +103,16 @@ fn a_loaded_tree_is_saved_as_it_was_from_memory_and_from_its_record() {
     }
 }
 
+#[test]
+fn a_result_that_the_board_cannot_hold_is_said() {
+    let board: Tables = tables(None);
+    let mut window = Window::host(&board);
+    let text = "[GameType \"25\"]\n[Result \"0-0\"]\n1. 22-17 0-0\n";
+    let loaded = window.ask(json!({ "do": "load", "name": "a.pdn", "text": text }));
+    let note = "changed: results by which both players lose, which the board cannot hold: 1 (line 1)";
+    assert_eq!(loaded["notes"], json!([note]));
+}
+
 /// One random change of the tree; refusals are part of it.
 fn change(window: &mut Window, table: &str, random: &mut Random) {
     let view = window.look(table);
@@ -122,7 +132,10 @@ fn change(window: &mut Window, table: &str, random: &mut Random) {
             let text = ["", "a {b} (c) [d \"e\"] ; \\", "une pièce 子"][random.below(3)];
             json!({ "do": "comment", "node": any, "text": text, "before": random.below(4) == 0 })
         }
-        3 => json!({ "do": "mark", "node": any, "mark": ["", "!", "??"][random.below(3)] }),
+        3 => {
+            let mark = ["", "!", "??"][random.below(3)];
+            json!({ "do": "mark", "node": any, "mark": mark })
+        }
         4 => json!({ "do": "promote", "node": any }),
         _ => json!({ "do": "remove", "node": any }),
     };

@@ -71,12 +71,7 @@ impl State {
                 let text = checked_name(text)?;
                 Ok(vec![Event::Named { seats: self.own_seats(rights), text }])
             }
-            TableCommand::Comment { .. }
-            | TableCommand::Mark { .. }
-            | TableCommand::Promote { .. }
-            | TableCommand::Remove { .. }
-            | TableCommand::UndoEdit {} => self.edit(command).map(|event| event.into_iter().collect()),
-            _ => Ok(Vec::new()),
+            other => Ok(self.edit(other, rules)?.into_iter().collect()),
         }
     }
 

@@ -43,9 +43,10 @@ impl State {
         Ok((node, Some(Event::Added(Added { node, parent, mv, player, turn }))))
     }
 
-    /// The event of a command that changes the tree; `None` if it is so already.
-    pub(super) fn edit(&self, command: &TableCommand) -> Result<Option<Event>, Refusal> {
+    /// The event of a command that changes the tree; `None` if it is so already, and for other commands.
+    pub(super) fn edit(&self, command: &TableCommand, rules: &mut Rules) -> Result<Option<Event>, Refusal> {
         match command {
+            TableCommand::Add { mv, node } => Ok(self.add(*node, mv, rules)?.1),
             TableCommand::Comment { node, text, before } => self.comment(*node, text, *before),
             TableCommand::Mark { node, mark } => self.mark(*node, mark),
             TableCommand::Promote { node } => self.promote(*node),

@@ -107,9 +107,9 @@ impl TableThread {
                 done(PictureAnswer { svg })
             }
             TableCommand::Invite { seat } => self.invite(seat),
-            TableCommand::Add { mv, node } => {
-                let (node, added) = self.state.add(node, &mv, &mut self.rules)?;
-                self.commit(added.into_iter().collect())?;
+            TableCommand::Add { ref mv, node } => {
+                let (node, _) = self.state.add(node, mv, &mut self.rules)?;
+                self.decide(&command, rights)?;
                 done(NewNode { node })
             }
             _ => {

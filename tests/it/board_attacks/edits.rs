@@ -149,7 +149,9 @@ fn two_windows_that_change_a_tree_at_the_same_time_end_with_the_same_one() {
             guest.ask(&json!({"ref": 6, "do": "save", "table": table, "format": "text"}).to_string())
         })
     });
-    threads.map(|thread| thread.join().expect("every command has its answer"));
+    for thread in threads {
+        thread.join().expect("every command has its answer");
+    }
     let saved = nodes(&mut ask, &table);
     let text: String = serde_json::from_str(&saved).expect("a text");
     let loaded = ask(json!({"do": "load", "name": "a.txt", "text": text}));
