@@ -126,7 +126,7 @@ test("a tree is changed, the changes are taken back, and the file has what was l
   await page.locator(".course .line.branch").getByRole("button", { name: "20-24" }).waitFor();
   await page.locator(".course").getByRole("button", { name: "31-27" }).click();
   await page.keyboard.press("Delete");
-  await board.played(6);
+  await board.played(5);
   await page.keyboard.press("Control+z");
   await board.played(9);
   await page.locator(".course").getByRole("button", { name: "18-23" }).click();

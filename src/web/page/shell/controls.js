@@ -30,6 +30,13 @@ function button(app, action, bare, after) {
   return element;
 }
 
+/** A small one beside those that walk. @param {App} app @param {import("./actions.js").Action} action */
+function editButton(app, action) {
+  const element = button(app, action, true);
+  element.classList.add("plain");
+  return element;
+}
+
 /** Rebuilds a group of buttons and leaves the focus where it was. @param {HTMLElement} element @param {Node[]} children */
 function refill(element, children) {
   const focused = element.contains(document.activeElement)
@@ -70,8 +77,12 @@ export function createControls(app) {
       names
         .filter((name) => actions[name] && (actions[name].may || (plays && FIRST.includes(name))))
         .map((name) => button(app, actions[name], false));
-    refill(walking, walkButtons(app));
-    refill(buttons, [...shown([...FIRST, ...REST, ...EDITS]), ...keepButtons(app)]);
+    const edits = EDITS.some((name) => actions[name].may)
+      ? EDITS.map((name) => editButton(app, actions[name]))
+      : [];
+    walking.classList.toggle("edits", edits.length > 0);
+    refill(walking, [...walkButtons(app), ...edits]);
+    refill(buttons, [...shown([...FIRST, ...REST]), ...keepButtons(app)]);
   };
   app.onChange(update);
   return { element };
