@@ -156,7 +156,7 @@ pub enum Event {
     Resumed {},
     /// The game is over.
     Ended(End),
-    /// A file has this besides the main line.
+    /// What a file has in addition to its main line.
     Imported {
         /// The moves of its variations. The first has the next number.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]

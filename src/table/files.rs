@@ -192,7 +192,7 @@ pub(super) fn save(
     complete(&mut game.record, state, engines);
     let text = found.write(&game.record).map_err(bad)?;
     let extension = if found == Format::Text { "txt" } else { format };
-    let notes = (!losses.is_empty()).then(|| format!("left out: {}", losses.counts()));
+    let notes = (!losses.is_empty()).then(|| format!("not saved: {}", losses.counts()));
     Ok(FileText {
         name: name_of(&game.record, state.began, &extension.to_ascii_lowercase()),
         text,

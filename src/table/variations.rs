@@ -10,7 +10,7 @@ use super::rules::Rules;
 use super::state::{MAX_NODES, Tree};
 use crate::records::{Line, MAX_DEPTH};
 
-/// What a file has besides the moves of its main line, which are the nodes from 1; `None`: nothing.
+/// What a file has in addition to the moves of its main line, which are the nodes from 1; `None`: nothing.
 ///
 /// # Errors
 /// `illegal`: a variation cannot be played; `bad_record`: there are too many moves.

@@ -83,7 +83,7 @@ impl TerminalSession {
         self.asks = true;
     }
 
-    /// Prints what is written at the node on the screen, and the moves that follow where there is a choice.
+    /// Prints what is written at the node on the screen, and the moves that follow if there are several.
     pub(super) fn say_notes(&mut self) {
         let Some(view) = &self.view else { return };
         let node = self.shown_node();

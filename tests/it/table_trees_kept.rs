@@ -190,11 +190,11 @@ fn what_a_format_cannot_hold_is_said_when_the_game_is_saved() {
     let text = text.replace("AW[]", "");
     let table = load(&mut window, "a.sgf", &text, "renju");
     let (_, notes) = save(&mut window, &table, Format::Text);
-    assert_eq!(notes, json!(["left out: properties of SGF, which text cannot hold: 2"]));
+    assert_eq!(notes, json!(["not saved: properties of SGF, which text cannot hold: 2"]));
     let (_, notes) = save(&mut window, &table, Format::Psq);
-    let left_out = "left out: variations, which psq cannot hold: 1; comments, which psq cannot hold: 2; \
+    let not_saved = "not saved: variations, which psq cannot hold: 1; comments, which psq cannot hold: 2; \
                     marks, which psq cannot hold: 1; properties of SGF, which psq cannot hold: 2";
-    assert_eq!(notes, json!([left_out]));
+    assert_eq!(notes, json!([not_saved]));
     let (sgf, notes) = save(&mut window, &table, Format::Sgf);
     assert_eq!(notes, Value::Null);
     for part in ["C[first]CR[hh]", "TE[1]C[a]", "LB[ii:x]", "C[b]"] {

@@ -32,7 +32,7 @@ impl State {
         self.edits.len()
     }
 
-    /// Everything that a file has besides the main line: all of it, or nothing.
+    /// Everything that a file has in addition to its main line: all of it, or nothing.
     pub(super) fn import(&mut self, nodes: &[Added], notes: &[Noted]) -> Result<(), String> {
         let mut tree = self.tree.clone();
         for added in nodes {
