@@ -114,7 +114,7 @@ export const words = {
     "shell.do.comment": "Comment",
     "shell.do.promote": "Promote line",
     "shell.do.remove": "Delete line",
-    "shell.do.undo_edit": "Undo change",
+    "shell.do.undo_edit": "Revert change",
     "shell.walk.first": "To the start",
     "shell.walk.back": "One move back",
     "shell.walk.forward": "One move on",
