@@ -84,7 +84,12 @@ function titleOf(app, table, node) {
 
 /** @param {string[] | undefined} comments */
 function area(comments) {
-  return h("textarea", { rows: 4, maxlength: MAX_COMMENT, value: (comments ?? []).join("\n\n") });
+  return h("textarea", {
+    class: "prose",
+    rows: 4,
+    maxlength: MAX_COMMENT,
+    value: (comments ?? []).join("\n\n"),
+  });
 }
 
 /** The dialog for what is written at the node that is looked at. @param {App} app */

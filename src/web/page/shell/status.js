@@ -91,14 +91,17 @@ class Status {
   /** @param {Table} table @param {boolean} sits */
   lookingBack(table, sits) {
     const { app } = this;
+    const varies = mayVary(app);
     const goOn = () => void app.run("goto", { node: app.game.viewed() });
     this.show(
       app.text("shell.looking_back"),
       "plain",
       iconButton("last", app.text("shell.back_to_game"), () => app.game.view(table.current)),
-      sits && !table.shared && iconButton("play", app.text("shell.go_on_here"), goOn, { class: "primary" }),
+      sits &&
+        !table.shared &&
+        iconButton("play", app.text("shell.go_on_here"), goOn, varies ? {} : { class: "primary" }),
     );
-    if (mayVary(app)) this.note(app.text("shell.variation_here"));
+    if (varies) this.note(app.text("shell.variation_here"));
   }
 
   /** @param {boolean} sits */
