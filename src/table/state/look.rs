@@ -39,13 +39,14 @@ impl State {
             left_ms: self.left_ms(now),
             running: if self.clock_runs() { self.to_move() } else { 0 },
         });
+        let ranks = self.tree.ranks();
         let node = |(id, node): (usize, &super::Node)| NodeView {
             id,
             parent: node.parent,
             mv: node.mv.clone(),
             player: node.player,
             ms: node.ms,
-            rank: self.tree.rank(id),
+            rank: ranks[id],
             notes: node.notes.clone(),
         };
         TableView {

@@ -132,6 +132,15 @@ impl Tree {
         self.0[self.0[id].parent].children.iter().position(|&child| child == id).unwrap_or(0)
     }
 
+    /// The places of all nodes, by number.
+    pub fn ranks(&self) -> Vec<usize> {
+        let mut ranks = vec![0; self.0.len()];
+        for node in &self.0 {
+            node.children.iter().enumerate().for_each(|(rank, &child)| ranks[child] = rank);
+        }
+        ranks
+    }
+
     /// Number of variations inside each other that this node stands in.
     pub fn depth(&self, id: usize) -> usize {
         self.path(id).into_iter().filter(|&id| self.rank(id) > 0).count()

@@ -107,16 +107,19 @@ impl TableThread {
                 done(PictureAnswer { svg })
             }
             TableCommand::Invite { seat } => self.invite(seat),
-            TableCommand::Add { ref mv, node } => {
-                let (node, _) = self.state.add(node, mv, &mut self.rules)?;
-                self.decide(&command, rights)?;
-                done(NewNode { node })
-            }
+            TableCommand::Add { ref mv, node } => self.add(mv, node, &command, rights),
             _ => {
                 self.decide(&command, rights)?;
                 done(json!({}))
             }
         }
+    }
+
+    /// Adds a variation.
+    fn add(&mut self, mv: &str, node: usize, command: &TableCommand, rights: Rights) -> Done {
+        let (node, _) = self.state.add(node, mv, &mut self.rules)?;
+        self.decide(command, rights)?;
+        done(NewNode { node })
     }
 
     /// Executes a request for the program's help; `None` for other commands.
