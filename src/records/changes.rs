@@ -39,6 +39,15 @@ impl Changes {
     }
 }
 
+impl Changes {
+    /// The kinds and their counts, of a game that is in no file: `comments, which psq cannot hold: 2`.
+    pub fn counts(&self) -> String {
+        let parts: Vec<String> =
+            self.kinds.iter().map(|kind| format!("{}: {}", kind.name, kind.count)).collect();
+        parts.join("; ")
+    }
+}
+
 /// `tags given twice, the later counts: 2 (from line 3)`.
 impl fmt::Display for Changes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,6 +7,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::MoveMark;
 use crate::contract::Player;
 use crate::engine::AnyEngine;
@@ -32,7 +34,7 @@ pub struct Line {
 }
 
 /// An SGF property, as in the file.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Markup {
     /// Its name: `LB`.
     pub name: String,

@@ -1,4 +1,4 @@
-//! What a format or the board cannot hold of a game. A list of positions holds nothing else, which needs no report.
+//! What a format cannot hold of a game. A list of positions holds nothing else, which needs no report.
 
 use super::sgf::has_tag;
 use super::{Changes, Format, Line, ReadGame};
@@ -22,13 +22,6 @@ impl Format {
     }
 }
 
-impl ReadGame {
-    /// What a board, which has moves, names and tags, leaves out of the game.
-    pub fn board_losses(&self) -> Changes {
-        counted(&notes_of(&self.record.line), "the board", self)
-    }
-}
-
 /// Marks of moves that have one already.
 fn second_marks(line: &Line) -> usize {
     line.marks.windows(2).filter(|pair| pair[0].0 == pair[1].0).count()
@@ -44,10 +37,10 @@ fn notes_of(line: &Line) -> [(&'static str, usize); 4] {
     ]
 }
 
-fn counted(parts: &[(&str, usize)], holder: &str, game: &ReadGame) -> Changes {
+fn counted(parts: &[(&str, usize)], format: &str, game: &ReadGame) -> Changes {
     let mut changes = Changes::default();
     for (name, count) in parts {
-        changes.add(&format!("{name}, which {holder} cannot hold"), *count, game.line);
+        changes.add(&format!("{name}, which {format} cannot hold"), *count, game.line);
     }
     changes
 }

@@ -1,7 +1,12 @@
 //! Marks of moves.
 
-/// The quality of a move, as in chess annotations.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+use serde::{Deserialize, Serialize};
+
+use crate::wire::message::quoted;
+
+/// The quality of a move, as in chess annotations. In JSON it is its sign.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum MoveMark {
     /// `??`.
     Blunder,
@@ -42,12 +47,30 @@ impl MoveMark {
         self.entry().2
     }
 
-    pub(super) fn from_sign(sign: &str) -> Option<MoveMark> {
+    /// The mark with this sign.
+    pub fn from_sign(sign: &str) -> Option<MoveMark> {
         Self::SIGNS.iter().find(|(_, known, ..)| *known == sign).map(|&(mark, ..)| mark)
     }
 
     pub(super) fn from_glyph(glyph: u16) -> Option<MoveMark> {
         Self::SIGNS.iter().find(|(_, _, known, _)| *known == glyph).map(|&(mark, ..)| mark)
+    }
+}
+
+impl TryFrom<String> for MoveMark {
+    type Error = String;
+
+    fn try_from(sign: String) -> Result<MoveMark, String> {
+        MoveMark::from_sign(&sign).ok_or_else(|| {
+            let known: Vec<&str> = Self::SIGNS.iter().map(|&(_, sign, ..)| sign).collect();
+            format!("unknown mark {}; expected one of {}", quoted(&sign), known.join(", "))
+        })
+    }
+}
+
+impl From<MoveMark> for String {
+    fn from(mark: MoveMark) -> String {
+        mark.sign().to_string()
     }
 }
 

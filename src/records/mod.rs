@@ -68,7 +68,7 @@ use game_record::Replay;
 pub(crate) use game_record::open;
 pub use game_record::{GameRecord, GameResult};
 pub use labels::PositionLabel;
-pub use line::{Line, Markup};
+pub use line::{Line, MAX_DEPTH, Markup};
 pub use marks::MoveMark;
 
 /// The game of files that do not name it.

@@ -274,6 +274,13 @@ pub struct NewTable {
     pub table: String,
 }
 
+/// The answer to `add`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewNode {
+    /// The node of the move, which may have existed already.
+    pub node: usize,
+}
+
 /// The answer to `load`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Loaded {
@@ -351,6 +358,9 @@ pub struct FileText {
     pub name: String,
     /// Its content.
     pub text: String,
+    /// What the format cannot hold.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// The answer to `picture`.

@@ -299,6 +299,43 @@ pub enum TableCommand {
         #[serde(default)]
         node: Option<usize>,
     },
+    /// Adds a move as a variation; the game stays where it is.
+    Add {
+        /// In any notation.
+        #[serde(rename = "move")]
+        mv: String,
+        /// The node before it.
+        node: usize,
+    },
+    /// Sets the comment at a node.
+    Comment {
+        /// Which.
+        node: usize,
+        /// Empty: none.
+        text: String,
+        /// Before the move instead of after it.
+        #[serde(default)]
+        before: bool,
+    },
+    /// Sets the mark of a move.
+    Mark {
+        /// Its node.
+        node: usize,
+        /// `!`, `?`, `!!`, `??`, `!?`, `?!`; empty: none.
+        mark: String,
+    },
+    /// Moves the innermost variation with a node one place forward, before the line that it departs from.
+    Promote {
+        /// Which.
+        node: usize,
+    },
+    /// Removes a node with everything behind it.
+    Remove {
+        /// Which.
+        node: usize,
+    },
+    /// Takes back the last change by one of the five commands before.
+    UndoEdit {},
     /// The record in a file format.
     Save {
         /// `pdn`, `sgf`, `psq`, `text` or `fen`.
@@ -343,6 +380,7 @@ impl TableCommand {
     pub fn is_help(&self) -> bool {
         match self {
             TableCommand::Hint { .. }
+            | TableCommand::Add { .. }
             | TableCommand::Report { .. }
             | TableCommand::Weigh { .. }
             | TableCommand::Page { .. }
@@ -363,7 +401,7 @@ fn picture_width() -> u32 {
 }
 
 /// The commands of [`TableCommand`], to distinguish the two kinds of messages.
-const TABLE_COMMANDS: [&str; 28] = [
+const TABLE_COMMANDS: [&str; 34] = [
     "join",
     "leave",
     "move",
@@ -385,6 +423,12 @@ const TABLE_COMMANDS: [&str; 28] = [
     "analyse",
     "report",
     "weigh",
+    "add",
+    "comment",
+    "mark",
+    "promote",
+    "remove",
+    "undo_edit",
     "save",
     "page",
     "picture",

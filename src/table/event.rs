@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Code;
 use super::command::{ClockSpec, SeatSpec};
+use super::notes::Notes;
 
 /// An event with its number and its time.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -155,6 +156,60 @@ pub enum Event {
     Resumed {},
     /// The game is over.
     Ended(End),
+    /// What a file has in addition to its main line.
+    Imported {
+        /// The moves of its variations. The first has the next number.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        nodes: Vec<Added>,
+        /// What it has at nodes.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notes: Vec<Noted>,
+    },
+    /// A move was added as a variation; the game stays where it is.
+    Added(Added),
+    /// The notes of a node were changed.
+    Noted(Noted),
+    /// A node has another place among those of its parent.
+    Placed {
+        /// Which.
+        node: usize,
+        /// 0: it continues the line.
+        rank: usize,
+    },
+    /// A node was removed, with everything behind it.
+    Removed {
+        /// Which.
+        node: usize,
+    },
+    /// The last of the four changes before this was taken back.
+    Unedited {},
+}
+
+/// A move of a variation.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Added {
+    /// Its node.
+    pub node: usize,
+    /// The node before it.
+    pub parent: usize,
+    /// In native style.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The player who moves, from 1.
+    pub player: usize,
+    /// The position after it.
+    #[serde(flatten)]
+    pub turn: Turn,
+}
+
+/// What is written at a node.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Noted {
+    /// Which.
+    pub node: usize,
+    /// All of its notes.
+    #[serde(flatten)]
+    pub notes: Notes,
 }
 
 /// The beginning of a table.
@@ -187,9 +242,10 @@ pub struct Created {
 
 impl Event {
     /// The names of all events in the log.
-    pub(super) const KINDS: [&str; 18] = [
+    pub(super) const KINDS: [&str; 24] = [
         "created", "moved", "undone", "redone", "went", "seated", "named", "invited", "revoked", "joined",
-        "left", "thinking", "helped", "offered", "declined", "paused", "resumed", "ended",
+        "left", "thinking", "helped", "offered", "declined", "paused", "resumed", "ended", "imported",
+        "added", "noted", "placed", "removed", "unedited",
     ];
 
     /// The event as clients may see it.

@@ -7,13 +7,14 @@ use super::command::{Load, SeatSpec};
 use super::event::{Created, End, Event};
 use super::rules::{MAX_MOVES, Rules};
 use super::state::State;
+use super::variations;
 use super::view::Phase;
 use crate::annotate::page::Page;
 use crate::annotate::{Effort, annotate};
 use crate::contract::{Outcome, Player, SearchLimits};
 use crate::pictures::board::Picture;
 use crate::records::date::Moment;
-use crate::records::{Defaults, Format, GameRecord, GameResult, Reading, gzip};
+use crate::records::{Defaults, Format, GameRecord, GameResult, ReadGame, Reading, gzip};
 use crate::wire::catalogue::Catalogue;
 
 /// Largest text of a compressed file, in bytes.
@@ -76,20 +77,27 @@ pub(super) fn events_of(
     let seats = (0..rules.players()).map(seat).collect();
     let tags = record.tags.clone();
     let moves: Vec<&str> = record.moves.iter().map(String::as_str).collect();
-    let mut events = opening(rules, &moves, Created { seats, think_ms, tags, ..Created::default() })?;
+    let (mut events, mut rules) =
+        opening(rules, &moves, Created { seats, think_ms, tags, ..Created::default() })?;
     let is_over = events.iter().any(|event| matches!(event, Event::Ended(_)));
     if let (false, GameResult::Ended(outcome)) = (is_over, record.result) {
         let reason = record.tag("Termination").unwrap_or_default().to_string();
         events.push(Event::Ended(End { outcome: outcome_word(outcome), reason }));
     }
+    events.extend(variations::imported(&mut rules, &record.line)?);
     Ok(events)
 }
 
-/// The events of a table that begins with these moves. Fields of `created` that follow from the rules are filled in.
+/// The events of a table that begins with these moves, and its rules. Fields of `created` that follow from the rules are
+/// filled in.
 ///
 /// # Errors
 /// `illegal`: one of the moves; `bad_option`: there are too many.
-pub(super) fn opening(mut rules: Rules, moves: &[&str], created: Created) -> Result<Vec<Event>, Refusal> {
+pub(super) fn opening(
+    mut rules: Rules,
+    moves: &[&str],
+    created: Created,
+) -> Result<(Vec<Event>, Rules), Refusal> {
     if moves.len() > MAX_MOVES {
         return Err(Refusal::new(Code::BadOption, format!("a game has at most {MAX_MOVES} moves here")));
     }
@@ -122,7 +130,7 @@ pub(super) fn opening(mut rules: Rules, moves: &[&str], created: Created) -> Res
         before = turn;
     }
     events.extend(before.end.map(Event::Ended));
-    Ok(events)
+    Ok((events, rules))
 }
 
 fn outcome_word(outcome: Outcome) -> String {
@@ -146,8 +154,14 @@ fn outcome_of(word: &str) -> Option<Outcome> {
 /// `illegal`: the line cannot be played, which would be an internal error.
 pub(super) fn record(state: &State, rules: &mut Rules, engines: &[String]) -> Result<GameRecord, Refusal> {
     let mut record = rules.record(&state.line())?;
-    record.players = state.names(engines);
     record.tags.clone_from(&state.created.tags);
+    complete(&mut record, state, engines);
+    Ok(record)
+}
+
+/// Sets names, dates and the result.
+fn complete(record: &mut GameRecord, state: &State, engines: &[String]) {
+    record.players = state.names(engines);
     if record.tags.is_empty() {
         let began = Moment::from_unix(state.began / 1000);
         record.set_tag("Date", &began.date());
@@ -156,16 +170,17 @@ pub(super) fn record(state: &State, rules: &mut Rules, engines: &[String]) -> Re
     }
     if let Some(end) = state.end.as_ref().filter(|_| state.phase == Phase::Over) {
         record.result = outcome_of(&end.outcome).into();
-        record.set_tag("Termination", &end.reason);
+        if !end.reason.is_empty() {
+            record.set_tag("Termination", &end.reason);
+        }
     }
-    Ok(record)
 }
 
 fn name_of(record: &GameRecord, began: u64, extension: &str) -> String {
     format!("{}-{}.{extension}", record.variant, Moment::from_unix(began / 1000).date().replace('.', "-"))
 }
 
-/// The current line as a file.
+/// The whole tree as a file, with what its format cannot hold. Tags that the table adds by itself are not missed.
 ///
 /// # Errors
 /// `bad_record`: the format is unknown, or does not have this game.
@@ -179,10 +194,21 @@ pub(super) fn save(
     let Some(found) = Format::from_name(format) else {
         return Err(bad(format!("unknown format '{format}'; expected one of {}", Format::NAMES.join(", "))));
     };
-    let record = record(state, rules, engines)?;
-    let text = found.write(&record).map_err(bad)?;
+    let mut record = rules.record(&state.tree.line(state.tree.main_end()))?;
+    let (line, left_out) = variations::line_of(&state.tree);
+    (record.line, record.tags) = (line, state.created.tags.clone());
+    let mut game = ReadGame { line: 0, record };
+    let mut losses = found.losses(&game);
+    losses.add("variations nested too deep", left_out, 0);
+    complete(&mut game.record, state, engines);
+    let text = found.write(&game.record).map_err(bad)?;
     let extension = if found == Format::Text { "txt" } else { format };
-    Ok(FileText { name: name_of(&record, state.began, &extension.to_ascii_lowercase()), text })
+    let notes = (!losses.is_empty()).then(|| format!("not saved: {}", losses.counts()));
+    Ok(FileText {
+        name: name_of(&game.record, state.began, &extension.to_ascii_lowercase()),
+        text,
+        notes: notes.into_iter().collect(),
+    })
 }
 
 /// The page of mistakes of a game. Takes as long as its searches.
@@ -198,7 +224,7 @@ pub(super) fn page(record: &GameRecord, began: u64, nodes: u64, threads: usize) 
     let annotated = annotate(record, &effort, &mut |_| {}).map_err(bad)?;
     let name = name_of(record, began, "html");
     let text = Page::new().game(&annotated).map_err(bad)?;
-    Ok(FileText { text: Page::beginning(&name) + &text, name })
+    Ok(FileText { text: Page::beginning(&name) + &text, name, notes: Vec::new() })
 }
 
 /// The position after a line as SVG.

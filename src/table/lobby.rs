@@ -12,6 +12,7 @@ use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
 use crate::analysis;
+use crate::records::GameResult;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
@@ -61,7 +62,7 @@ pub(super) fn create(shared: &Arc<Shared>, create: Create) -> Result<String, Ref
     }
     let moves: Vec<&str> = create.moves.iter().map(String::as_str).collect();
     let created = Created { seats, clock, think_ms, ..Created::default() };
-    shared.create(files::opening(rules, &moves, created)?)
+    shared.create(files::opening(rules, &moves, created)?.0)
 }
 
 /// The rating of the host in a rule set.
@@ -104,7 +105,8 @@ fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
     };
     let mut changes = reading.changes;
     for game in reading.games {
-        changes.extend(&game.board_losses());
+        let both_lost = usize::from(game.record.result == GameResult::BothLost);
+        changes.add("results by which both players lose, which the board cannot hold", both_lost, game.line);
         if loaded.tables.len() == MAX_GAMES {
             loaded.errors.push(at(game.line, &format!("a file may have at most {MAX_GAMES} games")));
             break;

@@ -7,7 +7,7 @@
 //! | file | question |
 //! |---|---|
 //! | `command`, `answer`, `event`, `view` | the messages: commands, answers and pushes, events, the whole table |
-//! | `state`, `rules` | the table as the fold of its events; the rules of its game |
+//! | `state`, `rules`, `notes` | the table as the fold of its events; the rules of its game; comments and marks |
 //! | `log`, `record`, `fold`, `saved` | the events, those in a file, and their table; the list of saved games |
 //! | `thread` | the one writer of a table |
 //! | `client`, `tables`, `shared` | windows; all tables |
@@ -15,7 +15,8 @@
 //! | `ratings` | how strong is the host? |
 //! | `locked` | files that several programs write |
 //! | `searches`, `engine_player` | searches by the JSON analysis in this process, and by engines of the command line |
-//! | `lobby`, `lists`, `files` | new tables and composed boards, the list of games, files |
+//! | `lobby`, `lists` | new tables and composed boards, the list of games |
+//! | `files`, `variations` | files; the tree of a file as nodes of a table, and back |
 //! | `token` | ids and secrets |
 //!
 //! Invariants: a command has one answer, done or refused; a refused command has no effect; no message ends a table or
@@ -33,6 +34,7 @@ mod lists;
 mod lobby;
 mod locked;
 mod log;
+mod notes;
 mod ratings;
 mod record;
 mod rules;
@@ -43,6 +45,7 @@ mod state;
 mod tables;
 mod thread;
 mod token;
+mod variations;
 mod view;
 
 use std::path::PathBuf;
@@ -50,15 +53,17 @@ use std::sync::Arc;
 
 pub use answer::{
     Answer, BoardAnswer, Code, Composed, FactView, FileText, Hello, HelloRights, Hint, Invitation, Loaded,
-    NewGame, NewTable, Outgoing, PictureAnswer, Push, Rated, Refusal, Report, SavedTable, TableList, Weighed,
+    NewGame, NewNode, NewTable, Outgoing, PictureAnswer, Push, Rated, Refusal, Report, SavedTable, TableList,
+    Weighed,
 };
 pub use client::Client;
 pub use command::{
     ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, Options, SeatSpec, TableCommand,
 };
 pub use driver::Driver;
-pub use event::{Created, End, Event, Stamped, Turn};
+pub use event::{Added, Created, End, Event, Noted, Stamped, Turn};
 pub use log::Change;
+pub use notes::Notes;
 pub use ratings::{FIRST_LEVEL, RatedGame, RatedResult, Rating, RuleSet};
 pub use rules::Rules;
 pub use shared::MAX_TABLES;

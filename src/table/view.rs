@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::command::Options;
+use super::notes::Notes;
 
 /// A table, whole. `docs/protocol/board.md` has the meaning of the fields.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -22,6 +23,13 @@ pub struct TableView {
     pub base: Option<String>,
     /// All moves, in the order of their numbers.
     pub nodes: Vec<NodeView>,
+    /// What is written at the start.
+    #[serde(default, skip_serializing_if = "Notes::is_empty")]
+    pub start: Notes,
+    /// Number of changes that `undo_edit` can take back.
+    pub edits: usize,
+    /// Is there a move for `redo`?
+    pub redo: bool,
     /// The node on the board.
     pub current: usize,
     /// In the format of the action `board` of the JSON analysis.
@@ -78,6 +86,16 @@ pub struct NodeView {
     pub player: usize,
     /// The time it took, in milliseconds.
     pub ms: u64,
+    /// Its place among the moves after `parent`; 0: it continues the line.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rank: usize,
+    /// What is written here.
+    #[serde(flatten)]
+    pub notes: Notes,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// The player of a seat.

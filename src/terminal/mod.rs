@@ -7,6 +7,7 @@
 //! | file | question |
 //! |---|---|
 //! | `session`, `requests`, `pushes` | the conversation: order of events, commands to the table, its messages |
+//! | `tree` | which other positions and lines are there, and what is written there? |
 //! | `rating` | how strong is the person? |
 //! | `typed` | what does a line mean? |
 //! | `position` | what is in a position of the table? |
@@ -26,6 +27,7 @@ mod requests;
 mod screen;
 mod session;
 mod style;
+mod tree;
 mod typed;
 mod words;
 

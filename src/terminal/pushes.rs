@@ -11,8 +11,8 @@ use super::requests::listed;
 use super::session::{Pending, TerminalSession};
 use crate::records::files;
 use crate::table::{
-    Code, Event, FileText, Hint, Loaded, NewTable, Outgoing, Phase, Push, Refusal, SeatKind, TableList,
-    TableView,
+    BoardAnswer, Code, Event, FileText, Hint, Loaded, NewNode, NewTable, Outgoing, Phase, Push, Refusal,
+    SeatKind, TableList, TableView,
 };
 
 /// Maximum number of legal moves that are listed after a refused one.
@@ -81,6 +81,16 @@ impl TerminalSession {
                     self.loaded(loaded);
                 }
             }
+            Pending::Look(node) => {
+                if let Some(BoardAnswer { position }) = self.read(ok) {
+                    self.looked(node, &position);
+                }
+            }
+            Pending::Added(_) => {
+                if let Some(NewNode { node }) = self.read(ok) {
+                    self.look_at(node);
+                }
+            }
             Pending::Hint => {
                 if let Some(hint) = self.read(ok) {
                     self.hint(&hint);
@@ -129,14 +139,14 @@ impl TerminalSession {
             return;
         }
         self.screen.say(&text);
-        if let (Pending::Move(typed), Code::Illegal) = (pending, refusal.code) {
+        if let (Pending::Move(typed) | Pending::Added(typed), Code::Illegal) = (pending, refusal.code) {
             self.explain(&typed);
         }
     }
 
     /// Lists moves to play instead of a refused one: mandatory captures, or a small choice.
     fn explain(&mut self, typed: &str) {
-        let Some(position) = &self.position else { return };
+        let Some(position) = self.shown_position() else { return };
         let ways = &position.paths;
         let moves: Vec<String> = ways.iter().map(|way| way.text.clone()).collect();
         let text = if !typed.contains(|c: char| c.is_ascii_digit()) {
@@ -187,12 +197,15 @@ impl TerminalSession {
         }
     }
 
-    fn write(&mut self, file: &str, text: &FileText) {
-        let text = match files::replace(Path::new(file), text.text.as_bytes()) {
+    fn write(&mut self, file: &str, FileText { text, notes, .. }: &FileText) {
+        let text = match files::replace(Path::new(file), text.as_bytes()) {
             Ok(()) => self.language.fill("saved: {}", "已保存：{}", &[file]),
             Err(why) => why,
         };
         self.screen.say(&text);
+        for note in notes {
+            self.screen.say(note);
+        }
     }
 
     fn list(&mut self, list: &TableList) {
@@ -222,6 +235,7 @@ impl TerminalSession {
     fn happened(&mut self, event: &Event) {
         match event {
             Event::Moved { mv, player, .. } => {
+                self.looking = None;
                 self.stale = true;
                 let text = self.language.fill("{}: {}", "{}：{}", &[&self.player(*player), mv]);
                 self.screen.say(&text);
@@ -229,6 +243,7 @@ impl TerminalSession {
                 self.watch();
             }
             Event::Undone { .. } | Event::Redone { .. } | Event::Went { .. } => {
+                self.looking = None;
                 self.stale = true;
                 self.end_announced = self.view.as_ref().is_some_and(|view| view.phase == Phase::Over);
             }

@@ -37,6 +37,9 @@ impl TerminalSession {
             Typed::New(game) => self.new_game(game),
             Typed::Saved => self.lobby(LobbyCommand::Tables {}, Pending::Saved),
             Typed::Open(number) => self.lobby(LobbyCommand::Tables {}, Pending::Open(number)),
+            Typed::Walk(walk) => self.walk(walk),
+            Typed::Lines => self.lines(),
+            Typed::Comment(text) => self.comment(text),
             Typed::Help => self.screen.say(self.language.help()),
             Typed::Quit => self.done = true,
             Typed::Wrong(usage) => {
@@ -75,7 +78,7 @@ impl TerminalSession {
     }
 
     fn play(&mut self, text: String) {
-        let matched = self.position.as_ref().map_or(MoveMatch::Other, |position| find(position, &text));
+        let matched = self.shown_position().map_or(MoveMatch::Other, |position| find(position, &text));
         match matched {
             MoveMatch::Several(moves) => {
                 let text = self.language.fill(
@@ -85,11 +88,19 @@ impl TerminalSession {
                 );
                 self.screen.say(&text);
             }
-            MoveMatch::One(mv) => self.at_table(TableCommand::Move { mv, node: None }, Pending::Move(text)),
-            MoveMatch::Other => {
-                let mv = text.clone();
-                self.at_table(TableCommand::Move { mv, node: None }, Pending::Move(text));
+            MoveMatch::One(mv) => self.make_move(mv, text),
+            MoveMatch::Other => self.make_move(text.clone(), text),
+        }
+    }
+
+    /// A move in the game, or a variation at another position.
+    fn make_move(&mut self, mv: String, typed: String) {
+        match &self.looking {
+            Some(looking) => {
+                let node = looking.node;
+                self.at_table(TableCommand::Add { mv, node }, Pending::Added(typed));
             }
+            None => self.at_table(TableCommand::Move { mv, node: None }, Pending::Move(typed)),
         }
     }
 
@@ -108,8 +119,8 @@ impl TerminalSession {
     }
 
     fn moves(&mut self) {
-        let Some(view) = &self.view else { return };
-        let moves = numbered(view);
+        let Some(view) = self.shown_view() else { return };
+        let moves = numbered(&view);
         let text = match moves.is_empty() {
             true => self.language.say("no move yet", "还没有走棋").to_string(),
             false => moves.join("  "),
@@ -163,6 +174,7 @@ impl TerminalSession {
             self.at_table(TableCommand::Leave {}, Pending::Quiet);
         }
         self.table = table;
+        self.looking = None;
         self.joining = true;
         if keeps_seats && let Some(view) = &self.view {
             self.reseat = Some(view.seats.iter().map(seat_spec).collect());

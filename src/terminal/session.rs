@@ -15,6 +15,7 @@ use super::panel::panel;
 use super::position::Position;
 use super::screen::Screen;
 use super::style::{COLUMNS, Line};
+use super::tree::Looking;
 use super::typed::Typed;
 use super::words::Language;
 use super::{Interrupt, Setup};
@@ -41,6 +42,10 @@ pub(super) enum Pending {
     Loaded,
     /// A move as typed.
     Move(String),
+    /// The position of a node to be shown.
+    Look(usize),
+    /// A variation as typed.
+    Added(String),
     Hint,
     /// The file to write.
     Save(String),
@@ -69,6 +74,8 @@ pub(super) struct TerminalSession {
     pub first: Option<(String, Options)>,
     pub view: Option<TableView>,
     pub position: Option<Position>,
+    /// What is shown instead of it.
+    pub looking: Option<Looking>,
     /// Time at which the view was received.
     pub view_received: Instant,
     pub pending: HashMap<u64, Pending>,
@@ -119,6 +126,7 @@ pub(super) fn run(
         first: Some((first.game.clone(), first.options.clone())),
         view: None,
         position: None,
+        looking: None,
         view_received: Instant::now(),
         pending: HashMap::new(),
         joining: false,
@@ -295,20 +303,25 @@ impl TerminalSession {
         self.thinking_announced = false;
         let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
         let colour = self.language.player(position.colour_name(position.player.saturating_sub(1)));
-        let text = self.language.state(view.phase, &colour, self.person_moves());
+        let text = match self.looking {
+            Some(_) => {
+                self.language.say("looking back: 'game' returns", "回看中：「返回」回到对局").to_string()
+            }
+            None => self.language.state(view.phase, &colour, self.person_moves()),
+        };
         self.screen.ask(&text);
     }
 
     /// Draws the board and the panel.
     pub(super) fn draw(&mut self) {
         self.stale = false;
-        let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
-        let flipped = !position.face.falls && self.flipped != sits_opposite(view, position);
+        let (Some(view), Some(position)) = (self.shown_view(), self.shown_position()) else { return };
+        let flipped = !position.face.falls && self.flipped != sits_opposite(&view, position);
         let scene = Scene { position, look: self.screen.look, flipped };
         let mut lines = board::draw(&scene);
         let width = lines.iter().map(Line::width).max().unwrap_or(0);
         let room = COLUMNS.saturating_sub(width + GAP);
-        let beside = panel(&scene, view, self.language, room, self.view_received.elapsed());
+        let beside = panel(&scene, &view, self.language, room, self.view_received.elapsed());
         if lines.len() < beside.len() {
             lines.resize(beside.len(), Line::default());
         }
@@ -317,6 +330,7 @@ impl TerminalSession {
             line.append(beside);
         }
         self.screen.draw(&lines);
+        self.say_notes();
     }
 
     pub(super) fn lobby(&mut self, command: LobbyCommand, pending: Pending) {

@@ -32,6 +32,12 @@ pub(super) enum Typed {
     Saved,
     /// A number of the list of saved games.
     Open(usize),
+    /// Shows another position of the game.
+    Walk(Walk),
+    /// Lists the moves that follow.
+    Lines,
+    /// `-`: removes the comment.
+    Comment(String),
     Help,
     Quit,
     /// A known command with an invalid argument: the correct form.
@@ -40,8 +46,19 @@ pub(super) enum Typed {
     Move(String),
 }
 
+/// A step through the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Walk {
+    Start,
+    Back,
+    /// The number of the move among those that follow, from 1.
+    Next(usize),
+    /// To where the game stands.
+    Game,
+}
+
 /// The commands in both languages; both are always understood.
-const NAMES: [(&str, &str, &str); 22] = [
+const NAMES: [(&str, &str, &str); 28] = [
     ("now", "立即", "now"),
     ("go", "继续", "go"),
     ("undo", "悔棋", "undo"),
@@ -60,6 +77,12 @@ const NAMES: [(&str, &str, &str); 22] = [
     ("new", "新局", "new, new GAME"),
     ("saved", "存档", "saved"),
     ("open", "载入", "open 1 (see 'saved')"),
+    ("back", "后退", "back"),
+    ("next", "前进", "next, next 2 (see 'lines')"),
+    ("start", "开头", "start"),
+    ("game", "返回", "game"),
+    ("lines", "变着", "lines"),
+    ("comment", "注释", "comment TEXT; 'comment -' removes it"),
     ("help", "帮助", "help"),
     ("?", "？", "help"),
     ("quit", "退出", "quit"),
@@ -94,10 +117,15 @@ fn command(name: &str, rest: &str) -> Option<Typed> {
         ("draw", "") => Typed::Draw(None),
         ("draw", "yes" | "y" | "是") => Typed::Draw(Some(true)),
         ("draw", "no" | "n" | "否") => Typed::Draw(Some(false)),
-        ("save" | "load" | "open", "") => return None,
+        ("save" | "load" | "open" | "comment", "") => return None,
         ("save", file) => Typed::Save(file.to_string()),
         ("load", file) => Typed::Load(file.to_string()),
         ("open", number) => Typed::Open(number.parse().ok()?),
+        ("comment", text) => Typed::Comment(text.to_string()),
+        ("next", "") => Typed::Walk(Walk::Next(1)),
+        ("next", number) => {
+            Typed::Walk(Walk::Next(number.parse().ok().filter(|number: &usize| *number > 0)?))
+        }
         ("new", "") => Typed::New(None),
         ("new", game) => Typed::New(Some(game.to_string())),
         (_, rest) if !rest.is_empty() => return None,
@@ -113,6 +141,10 @@ fn command(name: &str, rest: &str) -> Option<Typed> {
         ("board", _) => Typed::Board,
         ("flip", _) => Typed::Flip,
         ("saved", _) => Typed::Saved,
+        ("back", _) => Typed::Walk(Walk::Back),
+        ("start", _) => Typed::Walk(Walk::Start),
+        ("game", _) => Typed::Walk(Walk::Game),
+        ("lines", _) => Typed::Lines,
         ("help" | "?", _) => Typed::Help,
         ("quit" | "exit", _) => Typed::Quit,
         _ => return None,

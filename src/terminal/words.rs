@@ -251,6 +251,10 @@ A move: in the notation of the game (4, h8, 32-28, d10-e11), or by its squares
   draw            offers a draw; 'draw yes' and 'draw no' answer an offer
   resign          gives up
   moves, board    the moves so far; the board again
+  back, next N    look at the game move by move; N: the line (see 'lines')
+  start, game     to the start; back to where the game stands
+  lines           the moves that follow here; one that you type is a variation
+  comment TEXT    on the move that is shown; 'comment -' removes it
   flip            turns the board
   save FILE       by its name: .pdn .sgf .psq .txt .fen
   load FILE       a game to continue
@@ -272,6 +276,10 @@ const CHINESE: &str = "\
   draw 求和               提和；draw yes、draw no 回答提和
   resign 认输             认输
   moves 棋谱, board 棋盘  到目前为止的着法；重新显示棋盘
+  back 后退, next N 前进  逐步回看对局；N 是第几个变着（见「变着」）
+  start 开头, game 返回   到开局；回到对局当前的局面
+  lines 变着              这里之后的着法；回看时输入的着法成为变着
+  comment 文字 注释       给显示的这一步写注释；comment - 删除注释
   flip 翻转               把棋盘转过来
   save 文件 保存          按扩展名：.pdn .sgf .psq .txt .fen
   load 文件 打开          接着下文件里的对局

@@ -66,6 +66,7 @@ const FILES: &[File] = page![
     "shell/dialogs.css",
     "shell/dom.js",
     "shell/draft.js",
+    "shell/editing.js",
     "shell/facts.js",
     "shell/files.js",
     "shell/frame.js",

@@ -93,6 +93,8 @@ mod table_records;
 mod table_refusals;
 mod table_rights;
 mod table_state;
+mod table_tree;
+mod table_trees_kept;
 mod terminal;
 mod threats_in_play;
 mod training;

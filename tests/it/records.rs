@@ -25,7 +25,7 @@ fn all_games() -> Vec<(String, Vec<(String, String)>)> {
     all
 }
 
-fn open(variant: &str, options: &[(String, String)]) -> Box<dyn AnyEngine> {
+pub fn open(variant: &str, options: &[(String, String)]) -> Box<dyn AnyEngine> {
     let mut engine = games::open(variant).expect("a game");
     for (name, value) in options {
         engine.set_option(name, value).expect("an option");
@@ -44,7 +44,7 @@ fn play_on(engine: &mut dyn AnyEngine, random: &mut Random, plies: usize) {
     }
 }
 
-fn defaults(variant: &str, options: &[(String, String)]) -> Defaults {
+pub fn defaults(variant: &str, options: &[(String, String)]) -> Defaults {
     Defaults { variant: Some(variant.to_string()), options: options.to_vec(), is_chosen: true }
 }
 
@@ -53,7 +53,7 @@ fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 /// A random game with everything that a record can hold.
-fn random_record(variant: &str, options: &[(String, String)], random: &mut Random) -> GameRecord {
+pub fn random_record(variant: &str, options: &[(String, String)], random: &mut Random) -> GameRecord {
     let mut engine = open(variant, options);
     if random.below(2) == 0 {
         let plies = random.below(12) + 1;
@@ -78,7 +78,7 @@ fn random_record(variant: &str, options: &[(String, String)], random: &mut Rando
 }
 
 /// Random variations of a line, from the position on the board, which is that before the line.
-fn random_variations(
+pub fn random_variations(
     engine: &mut dyn AnyEngine,
     line: &Line,
     random: &mut Random,

@@ -182,6 +182,38 @@ fn the_rating_is_told_and_after_three_games_the_program_is_as_strong_as_the_pers
 }
 
 #[test]
+fn a_file_with_variations_is_walked_through_and_saved_with_what_was_added() {
+    let folder = Folder::new("terminal-tree");
+    let text = "[GameType \"20\"]\n[Result \"2-0\"]\n{start} 1. 32-28! {good} (1. 31-27) 19-23 2-0\n";
+    let (file, saved, list) = (folder.file("a.pdn", text), folder.path("b.pdn"), folder.path("b.fen"));
+    let lines = format!(
+        "load {file}\nstart\nlines\nback\nnext 3\nnext 2\nmoves\ncomment so\n19-23\nlines\nback\nback\nnext\n\
+         18-23\n99-1\ncomment -\ngame\nlines\nsave {saved}\nsave {list}\ncomment\nnext 0\n"
+    );
+    let said = script(&folder, "--game draughts --seat 1=person --seat 2=person", lines.as_bytes());
+    for answer in [
+        "start\nNext: 1: 32-28!   2: 31-27\nlooking back: 'game' returns\n",
+        "this is the start\n",
+        "there is no such move here\n",
+        "1. 31-27\n",
+        "no move follows\n",
+        "Mark: !\ngood\nNext: 1: 19-23\n",
+        "'99-1'",
+        "game over\n",
+        "write: comment TEXT; 'comment -' removes it\n",
+        "write: next, next 2 (see 'lines')\n",
+    ] {
+        assert!(said.contains(answer), "{answer}: {said}");
+    }
+    assert!(!said.contains("not saved"), "a list of positions holds nothing else");
+    let text = std::fs::read_to_string(&saved).expect("a file");
+    assert!(
+        text.contains("{start} 1. 32-28! {good} (1. 31-27 {so} 1... 19-23) 1... 19-23 (1... 18-23) *"),
+        "{text}"
+    );
+}
+
+#[test]
 fn every_command_has_its_answer() {
     let folder = Folder::new("terminal-commands");
     let (pdn, absent) = (folder.path("game.pdn"), folder.path("absent.pdn"));

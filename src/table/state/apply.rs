@@ -32,6 +32,7 @@ impl State {
             n: first.n,
             at: first.at,
             tree: Tree::new(created.turn.clone(), left.clone()),
+            edits: Vec::new(),
             current: 0,
             seats: created.seats.iter().map(|spec| Seat { spec: spec.clone(), token: None }).collect(),
             spectators: Vec::new(),
@@ -68,7 +69,7 @@ impl State {
             }
             Event::Seated { seats, taken_back, by } => {
                 self.seat_all(seats, taken_back, *by)?;
-                self.assisted |= self.tree.count() > 1;
+                self.assisted |= self.tree.played() > 1;
             }
             Event::Helped {} => self.assisted = true,
             Event::Named { seats, text } => self.name(seats, text)?,
@@ -99,6 +100,12 @@ impl State {
                 self.end = Some(end.clone());
                 self.draw_offer = 0;
             }
+            Event::Imported { nodes, notes } => self.import(nodes, notes)?,
+            Event::Added(added) => self.add_node(added)?,
+            Event::Noted(noted) => self.write_notes(noted)?,
+            Event::Placed { node, rank } => self.place_node(*node, *rank)?,
+            Event::Removed { node } => self.remove_node(*node)?,
+            Event::Unedited {} => self.take_back_edit()?,
         }
         if self.phase == Phase::Over && self.counted.is_none() {
             self.counted = self.rated_player();
@@ -136,8 +143,9 @@ impl State {
         if let (Some(clock), Some(left)) = (self.created.clock, self.left.get_mut(player - 1)) {
             *left = left.saturating_add(clock.increment_ms).min(MAX_CLOCK_MS);
         }
-        let (left, turn) = (self.left.clone(), turn.clone());
-        self.tree.set(id, Node { parent, mv: mv.to_string(), player, ms, turn, left, next: None });
+        let left = self.left.clone();
+        self.tree.set(id, Node { ms, left, ..Node::new(parent, mv, player, turn.clone()) });
+        self.edits.clear();
         self.current = id;
         if self.draw_offer != player {
             self.draw_offer = 0;
@@ -152,6 +160,7 @@ impl State {
         self.left = node.left.clone();
         self.current = id;
         self.tree.visit(id);
+        self.edits.clear();
         self.draw_offer = 0;
         self.settle(at, true);
         Ok(())
@@ -194,6 +203,6 @@ impl State {
     }
 }
 
-fn check_player(player: usize, players: usize) -> Result<usize, String> {
+pub(super) fn check_player(player: usize, players: usize) -> Result<usize, String> {
     if (1..=players).contains(&player) { Ok(player) } else { Err(format!("there is no player {player}")) }
 }

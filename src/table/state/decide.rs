@@ -13,7 +13,7 @@ const MAX_NAME: usize = 40;
 /// The strongest level of the program.
 pub(in crate::table) const MAX_LEVEL: u8 = 20;
 
-fn refuse<T>(code: Code, text: &str) -> Result<T, Refusal> {
+pub(super) fn refuse<T>(code: Code, text: &str) -> Result<T, Refusal> {
     Err(Refusal::new(code, text))
 }
 
@@ -71,7 +71,7 @@ impl State {
                 let text = checked_name(text)?;
                 Ok(vec![Event::Named { seats: self.own_seats(rights), text }])
             }
-            _ => Ok(Vec::new()),
+            other => Ok(self.edit(other, rules)?.into_iter().collect()),
         }
     }
 

@@ -39,12 +39,15 @@ impl State {
             left_ms: self.left_ms(now),
             running: if self.clock_runs() { self.to_move() } else { 0 },
         });
+        let ranks = self.tree.ranks();
         let node = |(id, node): (usize, &super::Node)| NodeView {
             id,
             parent: node.parent,
             mv: node.mv.clone(),
             player: node.player,
             ms: node.ms,
+            rank: ranks[id],
+            notes: node.notes.clone(),
         };
         TableView {
             id: id.to_string(),
@@ -54,6 +57,9 @@ impl State {
             title: self.created.title.clone(),
             base: self.created.base.clone(),
             nodes: self.tree.moves().map(node).collect(),
+            start: self.tree.get(0).map(|start| start.notes.clone()).unwrap_or_default(),
+            edits: self.edits(),
+            redo: self.node().next.is_some(),
             current: self.current,
             position: position.clone(),
             seats: seats.collect(),

@@ -5,6 +5,7 @@
 //! | `tree` | which moves have been made? |
 //! | `apply` | what does an event change? |
 //! | `decide` | which events does a command lead to? |
+//! | `edits`, `editing` | the same two of changes of the tree that leave the game as it is |
 //! | `rights` | who may do what? |
 //! | `rated` | does the game count for a rating, and what is its result? |
 //! | `look` | what does a client see? |
@@ -14,12 +15,15 @@
 
 mod apply;
 mod decide;
+mod editing;
+mod edits;
 mod look;
 mod rated;
 mod rights;
 mod tree;
 
 pub(in crate::table) use decide::{MAX_LEVEL, check_seats};
+use edits::Inverse;
 pub use look::Presence;
 pub use rights::Rights;
 pub use tree::{Node, Tree};
@@ -29,7 +33,7 @@ use super::event::{Created, End};
 use super::view::Phase;
 
 /// Maximum number of nodes of a table.
-pub(super) const MAX_NODES: usize = 20_000;
+pub(in crate::table) const MAX_NODES: usize = 20_000;
 
 /// The owner of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,6 +64,8 @@ pub struct State {
     pub at: u64,
     /// All moves.
     pub tree: Tree,
+    /// What takes back the changes of the tree since the last move of the game, the latest last.
+    edits: Vec<Inverse>,
     /// The node on the board.
     pub current: usize,
     /// By player.
@@ -117,7 +123,7 @@ impl State {
 
     /// Does the clock of the player to move run? It does after the first move made at the table.
     pub fn clock_runs(&self) -> bool {
-        self.created.clock.is_some() && self.since.is_some() && self.tree.count() > self.created.opening + 1
+        self.created.clock.is_some() && self.since.is_some() && self.tree.played() > self.created.opening + 1
     }
 
     /// Time that the player to move has used until now.

@@ -4,6 +4,7 @@ use super::State;
 use crate::table::answer::{Code, Refusal};
 use crate::table::command::TableCommand;
 use crate::table::token::same;
+use crate::table::view::Phase;
 
 /// The rights of a client at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +80,12 @@ impl State {
             | C::Analyse { .. }
             | C::Report { .. }
             | C::Weigh { .. } => rights != Rights::Spectator,
+            C::Add { .. }
+            | C::Comment { .. }
+            | C::Mark { .. }
+            | C::Promote { .. }
+            | C::Remove { .. }
+            | C::UndoEdit {} => is_host || rights != Rights::Spectator && self.phase == Phase::Over,
             C::Undo {}
             | C::Redo {}
             | C::Goto { .. }

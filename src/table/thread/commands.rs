@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Credential, ReplyTo, Requester, TableThread};
 use crate::table::answer::{
-    BoardAnswer, Code, HelloRights, Invitation, NewTable, PictureAnswer, Push, Rated, Refusal,
+    BoardAnswer, Code, HelloRights, Invitation, NewNode, NewTable, PictureAnswer, Push, Rated, Refusal,
 };
 use crate::table::command::{SeatSpec, TableCommand};
 use crate::table::event::{Created, Event};
@@ -107,11 +107,19 @@ impl TableThread {
                 done(PictureAnswer { svg })
             }
             TableCommand::Invite { seat } => self.invite(seat),
+            TableCommand::Add { ref mv, node } => self.add(mv, node, &command, rights),
             _ => {
                 self.decide(&command, rights)?;
                 done(json!({}))
             }
         }
+    }
+
+    /// Adds a variation.
+    fn add(&mut self, mv: &str, node: usize, command: &TableCommand, rights: Rights) -> Done {
+        let (node, _) = self.state.add(node, mv, &mut self.rules)?;
+        self.decide(command, rights)?;
+        done(NewNode { node })
     }
 
     /// Executes a request for the program's help; `None` for other commands.

@@ -59,12 +59,25 @@ export interface Seat {
   yours?: boolean;
 }
 
-export interface Node {
+/** What is written at a node. */
+export interface Notes {
+  comments?: string[];
+  /** Comments before the move. */
+  before?: string[];
+  marks?: string[];
+  glyphs?: number[];
+  markup?: { name: string; values: string[] }[];
+  markup_before?: { name: string; values: string[] }[];
+}
+
+export interface Node extends Notes {
   id: number;
   parent: number;
   move: string;
   player: number;
   ms: number;
+  /** Its place among the moves after `parent`; absent: it continues the line. */
+  rank?: number;
 }
 
 export interface Clock {
@@ -82,6 +95,12 @@ export interface Table {
   title: string;
   base: string | null;
   nodes: Node[];
+  /** What is written at the start. */
+  start?: Notes;
+  /** Changes of variations and comments that can be taken back. */
+  edits: number;
+  /** Is there a move to play again? */
+  redo: boolean;
   current: number;
   position: Position;
   seats: Seat[];

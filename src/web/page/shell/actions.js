@@ -2,6 +2,7 @@
 // from here, so none of them can do more than another.
 
 import { ask } from "./dialog.js";
+import { editActions } from "./editing.js";
 import { judgementsOf } from "./judgements.js";
 import { neighbour } from "./tree.js";
 import { ownPlayers } from "./play.js";
@@ -60,7 +61,7 @@ async function resign(app) {
   await app.run("resign", own.length > 1 ? { seat: player } : {});
 }
 
-/** @param {App} app @param {"first" | "back" | "forward" | "last"} step */
+/** @param {App} app @param {import("./tree.js").Step} step */
 export function walk(app, step) {
   const table = app.game.table();
   if (table) app.game.view(neighbour(table, app.game.viewed(), step));
@@ -84,11 +85,10 @@ export function actionsOf(app) {
     (/** @type {string} */ command, fields = {}) =>
     () =>
       void app.run(command, fields);
-  const redo = !!table && table.nodes.some((node) => node.parent === table.current);
   /** @type {Action[]} */
   const list = [
     { name: "undo", icon: "undo", key: "Ctrl+Z", act: run("undo"), may: sits && !!table?.current },
-    { name: "redo", icon: "redo", key: "Ctrl+Y", act: run("redo"), may: sits && redo },
+    { name: "redo", icon: "redo", key: "Ctrl+Y", act: run("redo"), may: sits && !!table?.redo },
     {
       name: "hint",
       icon: "hint",
@@ -122,6 +122,7 @@ export function actionsOf(app) {
       pressed: app.settings.get("mirrored"),
     },
     { name: "rematch", icon: "again", act: () => void rematch(app), may: sits && !on },
+    ...editActions(app),
   ];
   return Object.fromEntries(list.map((action) => [action.name, action]));
 }

@@ -11,6 +11,7 @@ import { openShare, shareTitle } from "./share.js";
 
 const FIRST = ["undo", "redo", "hint", "play_for_me"];
 const REST = ["swap", "draw_offer", "resign", "pause", "resume", "flip", "mirror", "rematch"];
+const EDITS = ["comment", "promote", "remove", "undo_edit"];
 const BAR = ["undo", "redo", "hint"];
 
 /** @param {App} app @param {import("./actions.js").Action} action @param {boolean} bare @param {() => void} [after] */
@@ -26,6 +27,13 @@ function button(app, action, bare, after) {
   element.disabled = !action.may;
   element.dataset.action = action.name;
   if (action.pressed !== undefined) element.setAttribute("aria-pressed", String(action.pressed));
+  return element;
+}
+
+/** A small one beside those that walk. @param {App} app @param {import("./actions.js").Action} action */
+function editButton(app, action) {
+  const element = button(app, action, true);
+  element.classList.add("plain");
   return element;
 }
 
@@ -69,7 +77,11 @@ export function createControls(app) {
       names
         .filter((name) => actions[name] && (actions[name].may || (plays && FIRST.includes(name))))
         .map((name) => button(app, actions[name], false));
-    refill(walking, walkButtons(app));
+    const edits = EDITS.some((name) => actions[name].may)
+      ? EDITS.map((name) => editButton(app, actions[name]))
+      : [];
+    walking.classList.toggle("edits", edits.length > 0);
+    refill(walking, [...walkButtons(app), ...edits]);
     refill(buttons, [...shown([...FIRST, ...REST]), ...keepButtons(app)]);
   };
   app.onChange(update);
@@ -139,7 +151,7 @@ function openSheet(app) {
     size: "narrow",
     body: (close) => {
       const actions = actionsOf(app);
-      const names = ["play_for_me", ...REST].filter((name) => actions[name]?.may);
+      const names = ["play_for_me", ...REST, ...EDITS].filter((name) => actions[name]?.may);
       return [
         h("div", { class: "sheet" }, [
           ...names.map((name) => button(app, actions[name], false, close)),

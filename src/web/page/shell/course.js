@@ -1,5 +1,5 @@
-// The course of the game: moves numbered as the game's players do, with the marks of mistakes where these were looked for, and
-// variations as indented lines below the move that they replace. Every move is a button that shows its position.
+// The course of the game: moves numbered as the game's players do, with their marks, those of mistakes where these were looked
+// for, and comments; variations as indented lines below the move that they replace. Every move is a button that shows its position.
 
 import { fill, h } from "./dom.js";
 import { MARK_NAMES, judgementsOf } from "./judgements.js";
@@ -12,6 +12,22 @@ import { childrenOf, mainChildren } from "./tree.js";
 
 /** Variations are indented as deep as this; deeper ones stay at this depth. */
 const DEEPEST = 4;
+/** Signs of numeric glyphs, from the first player's view; others are shown by their number. @type {Record<number, string>} */
+const GLYPHS = {
+  7: "□",
+  10: "=",
+  13: "∞",
+  14: "+/=",
+  15: "=/+",
+  16: "±",
+  17: "∓",
+  18: "+−",
+  19: "−+",
+  36: "↑",
+  40: "→",
+  132: "⇆",
+  146: "N",
+};
 /** Moves up to this length stay on one line; a long row of hops may break. */
 const SHORT = 8;
 
@@ -43,15 +59,23 @@ class Course {
     const { app } = this;
     const mark = this.judgements.markOf(node.id);
     const name = MARK_NAMES[mark];
+    const own = (node.marks ?? []).filter((sign) => sign !== mark);
+    const signs = [...own, ...(node.glyphs ?? []).map((glyph) => GLYPHS[glyph] ?? `$${glyph}`)].join(" ");
     const button = h(
       "button",
       { type: "button", class: "move plain", "data-node": node.id, onclick: () => app.game.view(node.id) },
       label ? h("span", { class: "number soft" }, label) : null,
       h("span", { class: node.move.length <= SHORT ? "text short" : "text" }, node.move),
       name ? h("span", { class: `report-mark ${name}`, title: app.text(`study.${name}`) }, mark) : null,
+      signs ? h("span", { class: "signs" }, signs) : null,
     );
     this.buttons.set(node.id, button);
     return button;
+  }
+
+  /** Comments, each as a text of its own. @param {string[] | undefined} texts @returns {Node[]} */
+  comments(texts) {
+    return (texts ?? []).map((text) => h("p", { class: "comment" }, text));
   }
 
   /** @param {Table} table */
@@ -61,11 +85,11 @@ class Course {
     this.label = label;
     this.buttons = new Map();
     this.lines.dataset.columns = String(columns);
-    fill(this.lines, this.trunk(mainChildren(table), before));
+    fill(this.lines, this.comments(table.start?.comments), this.trunk(mainChildren(table), before));
   }
 
   /**
-   * The main line; a variation interrupts its grid.
+   * The main line; comments and variations interrupt its grid.
    * @param {Map<number, GameNode>} main
    * @param {number} before empty places of the first round
    */
@@ -75,17 +99,21 @@ class Course {
     let grid = h("div", { class: "line main" });
     if (main.get(0)) grid.append(...Array.from({ length: before }, () => h("span", {})));
     parts.push(grid);
-    let ply = 0;
     let first = true;
+    const interrupt = (/** @type {Node[]} */ between) => {
+      if (between.length === 0) return;
+      grid = h("div", { class: "line main" });
+      parts.push(...between, grid);
+      first = true;
+    };
+    let ply = 0;
     for (let node = main.get(0); node; node = main.get(node.id)) {
+      interrupt(this.comments(node.before));
       grid.append(this.moveButton(node, this.label(ply, first || ply === 0)));
+      first = false;
       const others = (this.children.get(node.parent) ?? []).filter((one) => one !== node);
-      first = others.length > 0;
-      for (const other of others) parts.push(...this.branch(other, ply, 1));
-      if (first) {
-        grid = h("div", { class: "line main" });
-        parts.push(grid);
-      }
+      const lines = others.flatMap((other) => this.branch(other, ply, 1));
+      interrupt([...this.comments(node.comments), ...lines]);
       ply += 1;
     }
     return parts.filter((part) => part.childNodes.length > 0);
@@ -106,11 +134,17 @@ class Course {
     const below = [];
     /** @type {GameNode | undefined} */
     let node = start;
+    let first = true;
     for (let ply = from; node; ply += 1) {
-      row.append(this.moveButton(node, this.label(ply, ply === from)));
+      row.append(
+        ...this.comments(node.before),
+        this.moveButton(node, this.label(ply, first)),
+        ...this.comments(node.comments),
+      );
+      first = !!node.comments?.length;
       const next = /** @type {GameNode[]} */ (this.children.get(node.id) ?? []);
-      for (const other of next.slice(0, -1)) below.push(...this.branch(other, ply + 1, depth + 1));
-      node = next[next.length - 1];
+      for (const other of next.slice(1)) below.push(...this.branch(other, ply + 1, depth + 1));
+      node = next[0];
     }
     return [row, ...below];
   }
@@ -138,12 +172,13 @@ class Course {
     const table = app.game.table();
     this.title.textContent = app.text("shell.course");
     empty.textContent = app.text(table ? "shell.no_moves" : "shell.no_table");
-    empty.hidden = !!table && table.nodes.length > 0;
+    empty.hidden = !!table && (table.nodes.length > 0 || !!table.start);
     this.lines.hidden = !empty.hidden;
     if (!table) return;
     const judged = [...this.judgements.judged.values()];
     const marks = judged.map(({ node, mark }) => (mark ? `${node}${mark}` : "")).join("");
-    const key = `${table.id} ${table.nodes.length} ${table.current} ${marks} ${document.documentElement.lang}`;
+    // Events that are not recorded have no number, and change nothing here.
+    const key = `${table.id} ${table.n} ${marks} ${document.documentElement.lang}`;
     if (key !== this.drawn) this.draw(table);
     this.drawn = key;
     this.mark();

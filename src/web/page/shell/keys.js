@@ -1,9 +1,11 @@
 // Keys of the whole page. They act where no field, dialog or tab has them; the arrow keys belong to the board while it has the
-// focus. Left and Right take back and replay at the end of one's own game, and walk through it when looking back. The key `e` belongs to the analysis (study/analysis.js).
+// focus. Left and Right take back and replay at the end of one's own game, and walk through it when looking back. Up and Down
+// go from variation to variation where there are some. The key `e` belongs to the analysis (study/analysis.js).
 
 import { actionsOf, walk } from "./actions.js";
 import { openHelp } from "./help.js";
 import { openNewGame } from "./new_game.js";
+import { neighbour } from "./tree.js";
 
 /** @typedef {import("../types.js").App} App */
 
@@ -31,6 +33,11 @@ function leftOrRight(app, step) {
   else walk(app, step);
 }
 
+/** What Ctrl+Z takes back: in a finished game a change of its variations, as long as there are some. @param {import("../types.js").Table | null} table */
+function takenBack(table) {
+  return table?.phase === "over" && table.edits > 0 ? "undo_edit" : "undo";
+}
+
 /** @param {App} app @returns {Record<string, () => void>} */
 function commands(app) {
   const host = !!app.program.hello()?.rights.host;
@@ -40,6 +47,8 @@ function commands(app) {
     n: () => host && openNewGame(app),
     m: () => app.settings.set("sound", !app.settings.get("sound")),
     b: app.board.focus,
+    c: () => act(app, "comment"),
+    Delete: () => act(app, "remove"),
     "?": () => openHelp(app),
     Home: () => walk(app, "first"),
     End: () => walk(app, "last"),
@@ -53,7 +62,7 @@ export function bindKeys(app) {
     const table = app.game.table();
     if ((event.ctrlKey || event.metaKey) && !event.altKey) {
       const key = event.key.toLowerCase();
-      if (key === "z" && !event.shiftKey) act(app, "undo");
+      if (key === "z" && !event.shiftKey) act(app, takenBack(table));
       else if (key === "y" || (key === "z" && event.shiftKey)) act(app, "redo");
       else return;
       event.preventDefault();
@@ -67,7 +76,11 @@ export function bindKeys(app) {
       app.game.view(table.current);
     else if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !onBoard)
       leftOrRight(app, event.key === "ArrowLeft" ? "back" : "forward");
-    else {
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      const step = event.key === "ArrowUp" ? "above" : "below";
+      if (onBoard || !table || neighbour(table, app.game.viewed(), step) === app.game.viewed()) return;
+      walk(app, step);
+    } else {
       const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const command = commands(app)[name];
       if (!command || (onBoard && (name === "Home" || name === "End"))) return;

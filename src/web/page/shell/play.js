@@ -1,11 +1,13 @@
 // The table screen: the board between its seats, and the panels beside it. Decides what the board may do (whose move, looking
-// back, lost connection) and what is animated, sounded and said; what it shows is always the table as the program pushed it.
+// back, lost connection) and what is animated, sounded and said; what it shows is always the table as the program pushed it. In a
+// finished game, and where one looks back, a move on the board is a variation.
 
 import { fill, h } from "./dom.js";
 import { createStage } from "./stage.js";
 import { createSeats } from "./seats.js";
 import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
+import { addVariation, mayVary } from "./editing.js";
 import { createBoardView, mountPanel } from "./parts.js";
 import { stonesOf, neighbour } from "./tree.js";
 import { createWarning } from "./warning.js";
@@ -79,7 +81,10 @@ class Play {
     const table = game.table();
     if (!table) return;
     app.board.marks("hint", []);
-    if (game.viewed() !== table.current && !(await app.run("goto", { node: game.viewed() }))) return;
+    if (mayVary(app)) {
+      if (!(await addVariation(app, move))) this.render();
+      return;
+    }
     const node = game.table()?.current;
     const done = (await this.warning.mayPlay(move)) && (await app.run("move", { move, node }));
     if (!done) this.render();
@@ -96,6 +101,7 @@ class Play {
   mayMove(table, position) {
     const { game, program } = this.app;
     const seat = table.seats[position.player - 1];
+    if (mayVary(this.app)) return !position.outcome;
     return (
       program.online() &&
       table.phase === "playing" &&
@@ -222,7 +228,7 @@ function announce(app, event, before, table, sound) {
     // The board says the move that it shows.
     if (app.game.viewed() !== table.current) app.notices.say(describeMove(app, table));
   }
-  if (event.type === "undone" || event.type === "redone")
+  if (["undone", "redone", "removed", "unedited"].includes(event.type))
     app.notices.say(app.text(`shell.said.${event.type}`));
   if (event.type === "declined") app.notices.show(app.text("shell.draw_declined"));
   if (table.phase === "over" && before && before.phase !== "over") {

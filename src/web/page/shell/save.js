@@ -23,7 +23,9 @@ export function download(name, blob) {
 /** @param {App} app @param {string} format */
 async function saveAs(app, format) {
   const ok = await app.run("save", { format });
-  if (ok) download(ok.name, new Blob([ok.text], { type: "text/plain;charset=utf-8" }));
+  if (!ok) return;
+  download(ok.name, new Blob([ok.text], { type: "text/plain;charset=utf-8" }));
+  for (const note of ok.notes ?? []) app.notices.show(note);
 }
 
 /** @param {App} app @returns {Promise<string | undefined>} */

@@ -3,6 +3,7 @@
 
 import { fill, h, icon, iconButton } from "./dom.js";
 import { lookForMistakes, mayLookForMistakes, rematch } from "./actions.js";
+import { mayVary } from "./editing.js";
 import { judgementsOf } from "./judgements.js";
 import { ratedText } from "./rating.js";
 import { openNewGame } from "./new_game.js";
@@ -90,13 +91,17 @@ class Status {
   /** @param {Table} table @param {boolean} sits */
   lookingBack(table, sits) {
     const { app } = this;
+    const varies = mayVary(app);
     const goOn = () => void app.run("goto", { node: app.game.viewed() });
     this.show(
       app.text("shell.looking_back"),
       "plain",
       iconButton("last", app.text("shell.back_to_game"), () => app.game.view(table.current)),
-      sits && !table.shared && iconButton("play", app.text("shell.go_on_here"), goOn, { class: "primary" }),
+      sits &&
+        !table.shared &&
+        iconButton("play", app.text("shell.go_on_here"), goOn, varies ? {} : { class: "primary" }),
     );
+    if (varies) this.note(app.text("shell.variation_here"));
   }
 
   /** @param {boolean} sits */
@@ -154,8 +159,13 @@ class Status {
     if (this.asked.of !== of) this.asked = { of, said: ratedText(this.app, table) };
     const said = await this.asked.said;
     if (this.asked.of !== of || !this.element.classList.contains("over")) return;
-    fill(this.rated, said);
-    this.rated.hidden = said === "";
+    this.note(said);
+  }
+
+  /** A smaller line below. @param {string} words */
+  note(words) {
+    fill(this.rated, words);
+    this.rated.hidden = words === "";
   }
 }
 

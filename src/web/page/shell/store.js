@@ -1,6 +1,8 @@
 // The table on the screen: what the program pushed last, which node is looked at, and positions that were asked for. Only one
 // table is joined at a time. After a lost connection it is joined again with the number of the last event known.
 
+import { nodeOf } from "./tree.js";
+
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Position} Position */
 
@@ -101,6 +103,7 @@ class Store {
     this.known = table;
     this.positions.set(table.current, Promise.resolve(table.position));
     if (followed) this.node = table.current;
+    else if (before) this.node = remaining(table, before, this.node);
     this.told.changed(event ?? null, before);
   }
 
@@ -111,6 +114,16 @@ class Store {
     this.positions.clear();
     sessionStorage.removeItem(KEY);
   }
+}
+
+/**
+ * A node, or the last one before it that was not removed.
+ * @param {Table} table @param {Table} before @param {number} node
+ */
+function remaining(table, before, node) {
+  let at = node;
+  while (at !== 0 && !nodeOf(table, at)) at = nodeOf(before, at)?.parent ?? 0;
+  return at;
 }
 
 /** @param {import("../types.js").Connection} connection @param {Told} told */

@@ -1,11 +1,12 @@
-// The tree of moves of a table, as the page walks through it. Node 0 is the start. The line of a table goes from the start to its
-// current node and on with what was played last; other children are variations.
+// The tree of moves of a table, as the page walks through it. Node 0 is the start. The first move after each node continues its
+// line; the others are variations.
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").Node} GameNode */
+/** @typedef {"first" | "back" | "forward" | "last" | "above" | "below"} Step */
 
 /**
- * Children by parent, in the order played.
+ * Children by parent, the line first.
  * @param {Table} table
  * @returns {Map<number, GameNode[]>}
  */
@@ -17,7 +18,26 @@ export function childrenOf(table) {
     if (list) list.push(node);
     else children.set(node.parent, [node]);
   }
+  for (const list of children.values()) list.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   return children;
+}
+
+/**
+ * A node by its number; the start has none.
+ * @param {Table} table @param {number} id
+ * @returns {GameNode | undefined}
+ */
+export function nodeOf(table, id) {
+  return table.nodes.find((node) => node.id === id);
+}
+
+/**
+ * What is written at a node.
+ * @param {Table} table @param {number} id
+ * @returns {import("../types.js").Notes}
+ */
+export function notesOf(table, id) {
+  return (id === 0 ? table.start : nodeOf(table, id)) ?? {};
 }
 
 /**
@@ -34,16 +54,23 @@ export function pathTo(table, id) {
 }
 
 /**
- * The child with which the game goes on after each node: that on the way to the current node, else the one played last.
+ * The child with which the line goes on after each node.
  * @param {Table} table
  * @returns {Map<number, GameNode>}
  */
 export function mainChildren(table) {
-  /** @type {Map<number, GameNode>} */
-  const main = new Map();
-  for (const node of table.nodes) main.set(node.parent, node);
-  for (const node of pathTo(table, table.current)) main.set(node.parent, node);
-  return main;
+  return new Map(table.nodes.filter((node) => !node.rank).map((node) => [node.parent, node]));
+}
+
+/**
+ * The moves from which this one departs and those beside it, the line first; the place of this one among them.
+ * @param {Table} table @param {number} id
+ * @returns {{moves: GameNode[], at: number}}
+ */
+export function forkOf(table, id) {
+  const parent = nodeOf(table, id)?.parent;
+  const moves = parent === undefined ? [] : (childrenOf(table).get(parent) ?? []);
+  return { moves, at: moves.findIndex((node) => node.id === id) };
 }
 
 /**
@@ -59,15 +86,19 @@ export function mainLine(table) {
 }
 
 /**
- * The neighbour of a node on its own line: one back, one forward, or an end of it.
+ * The neighbour of a node: on its own line one back, one forward, or an end of it; or the variation above or below at its fork.
  * @param {Table} table
  * @param {number} from
- * @param {"first" | "back" | "forward" | "last"} step
+ * @param {Step} step
  * @returns {number}
  */
 export function neighbour(table, from, step) {
   if (step === "first") return 0;
-  if (step === "back") return table.nodes.find((node) => node.id === from)?.parent ?? 0;
+  if (step === "back") return nodeOf(table, from)?.parent ?? 0;
+  if (step === "above" || step === "below") {
+    const { moves, at } = forkOf(table, from);
+    return moves[at + (step === "above" ? -1 : 1)]?.id ?? from;
+  }
   const main = mainChildren(table);
   if (step === "forward") return main.get(from)?.id ?? from;
   let id = from;

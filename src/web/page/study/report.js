@@ -5,7 +5,7 @@
 import { fill, h } from "../shell/dom.js";
 import { judgementsOf } from "../shell/judgements.js";
 import { ownPlayers } from "../shell/play.js";
-import { mainLine } from "../shell/tree.js";
+import { mainLine, pathTo } from "../shell/tree.js";
 import { colourName } from "../shell/words.js";
 import { isRefused } from "./analysis.js";
 import { Curve } from "./curve.js";
@@ -184,7 +184,7 @@ class Report {
     this.results.hidden = !seen;
     this.progress.hidden = !this.running;
     if (!table) return;
-    Object.assign(this.progress, { max: table.nodes.length + 1, value: this.judged.size });
+    Object.assign(this.progress, { max: pathTo(table, table.current).length + 1, value: this.judged.size });
     this.progress.setAttribute("aria-label", this.text("report_runs"));
     if (!seen) return;
     this.drawCurve(table);
