@@ -205,13 +205,13 @@ impl<'a, 'b> Game<'a, 'b> {
     /// Shows the last move.
     fn show(&self, seat: usize) {
         let Some((live, fixture)) = self.live else { return };
-        let MoveReports { ms, scores, depths, nodes, .. } = &self.reports;
+        let MoveReports { ms, scores, depths, nodes, pvs } = &self.reports;
         let report = SearchReport {
             score: scores.last().copied().flatten(),
             depth: depths.last().copied().flatten(),
             nodes: nodes.last().copied().flatten(),
             ms: ms.last().copied().unwrap_or_default(),
-            pv: String::new(),
+            pv: pvs.last().cloned().unwrap_or_default(),
         };
         live.moved(fixture, &*self.board, seat, report, self.clocks[seat].left());
     }

@@ -52,6 +52,9 @@ for (const { language, theme, size, words } of LOOKS) {
       const picture = document.querySelector("article img");
       return picture instanceof HTMLImageElement && picture.naturalWidth > 0;
     });
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll(".pv")].some((line) => /\d/.test(line.textContent ?? "")),
+    );
     const first = await page.locator("article h3").first().textContent();
     await page.waitForFunction((old) => document.querySelector("article h3")?.textContent !== old, first);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
