@@ -20,7 +20,7 @@ const SIZES = [
 ];
 /** What is the same in both languages: names, formats, keys, and what is typed or played. */
 const SAME =
-  /Quadriga|English|SVG|PNG|PDN|SGF|FEN|psq|HTTPS?|TLS|\bTab\b|Enter|Home|End\b|Ctrl|Shift|Space|Esc(ape)?\b|Alt|--listen|https?:\S+|PlayOK|Lidraughts|lila|Gomocup|Piskvork|\bcaro\b|rapfi|\d+\.\d+\.\d+/gi;
+  /Quadriga|English|SVG|PNG|PDN|SGF|FEN|psq|HTTPS?|TLS|\bTab\b|Enter|Home|End\b|Ctrl|\bDel\b|Shift|Space|Esc(ape)?\b|Alt|--listen|https?:\S+|PlayOK|Lidraughts|lila|Gomocup|Piskvork|\bcaro\b|rapfi|\d+\.\d+\.\d+/gi;
 const KEY = new RegExp(`\\b(${namespaces.join("|")})\\.[a-z_0-9.]+`);
 
 /** @type {import("./lib/server.js").Server} */

@@ -112,7 +112,7 @@ fn a_tree_has_a_largest_depth() {
             if answer["ok"].is_null() {
                 assert_eq!(depth, 64, "{answer}");
                 refused = answer["refused"].clone();
-            } else if cells.len() % 2 == 0 {
+            } else if cells.len().is_multiple_of(2) {
                 node = answer["ok"]["node"].clone();
             }
         }

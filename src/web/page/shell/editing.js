@@ -68,7 +68,7 @@ export function editActions(app) {
     {
       name: "remove",
       icon: "trash",
-      key: "Delete",
+      key: "Del",
       act: () => run("remove", { node }),
       may: may && node !== 0 && !played,
     },

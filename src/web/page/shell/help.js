@@ -14,7 +14,7 @@ const KEYS = [
   [["↑", "↓"], "variations"],
   [["Ctrl+Z", "Ctrl+Y"], "undo"],
   [["C"], "comment"],
-  [["Delete"], "remove"],
+  [["Del"], "remove"],
   [["H"], "hint"],
   [["Space"], "now"],
   [["F"], "flip"],
