@@ -29,7 +29,7 @@ fn attempt(arguments: &[&str]) -> (bool, String, String) {
 
 /// A match of two engines with a clock, of four games.
 fn play(game: &str, more: &[&str]) {
-    let engines = ["--engine", "name=A nodes=60 tc=10+1", "--engine", "name=B nodes=30"];
+    let engines = ["--engine", "name=A nodes=60 tc=600+1", "--engine", "name=B nodes=30"];
     let openings = ["--random-plies", "4", "--rounds", "2"];
     run(&[&["match", "--game", game], &engines[..], &openings, more].concat());
 }
@@ -57,7 +57,7 @@ fn comments_have_what_the_engines_reported_and_are_read_back() {
         for record in &games {
             let seat_of_a = record.players.iter().position(|name| name == "A").expect("A plays");
             let comments = record.comments.iter().filter(|(_, text)| !text.starts_with("book"));
-            let (mut searched, mut left) = (0, 10.0);
+            let (mut searched, mut left) = (0, 600.0);
             for (number, text) in comments {
                 let comment = SearchComment::parse(text).unwrap_or_else(|| panic!("{game}: {text}"));
                 assert!(comment.seconds.is_some(), "{text}");
