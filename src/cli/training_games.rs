@@ -145,7 +145,12 @@ impl Wanted<'_> {
         if variant != game {
             return Err(format!("games of {variant}, not of {game}"));
         }
-        if self.engine.rule_options() != records::open(variant, options)?.rule_options() {
+        let sorted = |mut options: Vec<(String, String)>| {
+            options.sort();
+            options
+        };
+        let (own, other) = (self.engine.rule_options(), records::open(variant, options)?.rule_options());
+        if sorted(own) != sorted(other) {
             return Err(format!("games by other rules of {game}: {}", rules_text(options)));
         }
         Ok(())

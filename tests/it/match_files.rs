@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Output, Stdio};
 
 use nix::sys::signal::{Signal, kill};
@@ -38,6 +38,11 @@ fn engines_come_from_a_file_and_from_flags() {
     assert!(folder.read("log").contains(r#""name=A option.Hash=1 nodes=20","name=B nodes=10""#));
     let error = result(&one).expect_err("one engine");
     assert!(error.contains("a match needs two engines or more"), "{error}");
+    let pipe = ["--game", "connect4", "--engines", "/dev/stdin", "--engine", "name=B nodes=10"];
+    let mut child = program().arg("match").args(pipe).spawn().expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(toml.as_bytes()).expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let bad = folder.file("bad.toml", "[[engine]]\nname = \"A\"\nspeed = 3\n");
     let error = result(&["--game", "connect4", "--engines", &bad]).expect_err("no such key");
     assert!(error.contains("engine A: 'speed=3': expected one of"), "{error}");

@@ -7,6 +7,7 @@ use std::process::Stdio;
 
 use quadriga::contract::Score;
 use quadriga::engine::{Label, PlayedGame, SelfPlaySettings};
+use quadriga::fit::{Series, read_games};
 use quadriga::records::search_comment::SearchComment;
 use quadriga::records::{Defaults, Format, GameRecord, GameResult, Line, PositionLabel, gzip};
 
@@ -28,7 +29,7 @@ fn attempt(arguments: &[&str]) -> (bool, String, String) {
 
 /// A match of two engines with a clock, of four games.
 fn play(game: &str, more: &[&str]) {
-    let engines = ["--engine", "name=A nodes=60 tc=10+1", "--engine", "name=B nodes=30"];
+    let engines = ["--engine", "name=A nodes=60 tc=600+1", "--engine", "name=B nodes=30"];
     let openings = ["--random-plies", "4", "--rounds", "2"];
     run(&[&["match", "--game", game], &engines[..], &openings, more].concat());
 }
@@ -56,7 +57,7 @@ fn comments_have_what_the_engines_reported_and_are_read_back() {
         for record in &games {
             let seat_of_a = record.players.iter().position(|name| name == "A").expect("A plays");
             let comments = record.comments.iter().filter(|(_, text)| !text.starts_with("book"));
-            let (mut searched, mut left) = (0, 10.0);
+            let (mut searched, mut left) = (0, 600.0);
             for (number, text) in comments {
                 let comment = SearchComment::parse(text).unwrap_or_else(|| panic!("{game}: {text}"));
                 assert!(comment.seconds.is_some(), "{text}");
@@ -227,32 +228,62 @@ fn games_of_self_play_give_the_same_positions_after_a_way_through_a_file() {
     }
 }
 
+/// Trains a network; returns it and the report.
+fn fit(folder: &Folder, file: &str, epochs: &str) -> (Vec<u8>, String) {
+    let out = folder.path("weights");
+    let (_, report) = run(&[
+        "fit",
+        "--game",
+        "english",
+        "--network",
+        "--epochs",
+        epochs,
+        "--judge",
+        "0.1",
+        "--out",
+        &out,
+        file,
+    ]);
+    (fs::read(&out).expect("a network"), report)
+}
+
 #[test]
 fn the_log_and_the_game_file_of_a_match_train_the_same_network() {
     let folder = Folder::new("fit-files");
     let (log, packed) = (folder.path("match.jsonl"), folder.path("games.pdn.gz"));
     let engines = ["--engine", "name=A nodes=60", "--engine", "name=B nodes=30"];
-    let openings = ["--random-plies", "4", "--rounds", "40", "--max-plies", "80"];
+    let openings = ["--random-plies", "4", "--rounds", "5", "--max-plies", "60"];
     let files = ["--log", &log, "--games-out", &packed];
     run(&[&["match", "--game", "english"], &engines[..], &openings, &files].concat());
-    let fit = |file: &str, out: &str| {
-        let out = folder.path(out);
-        let words =
-            ["fit", "--game", "english", "--network", "--epochs", "3", "--judge", "0.2", "--out", &out, file];
-        let (_, report) = run(&words);
-        (fs::read(&out).expect("a network"), report)
-    };
-    let (network, report) = fit(&log, "one");
-    assert_eq!((network, report.clone()), fit(&packed, "two"));
-    assert!(report.contains("80 games, "), "{report}");
-    let epochs = report.lines().filter(|line| line.starts_with("epoch "));
-    let losses: Vec<f64> = epochs.filter_map(|line| line.split(' ').nth(4)?.parse().ok()).collect();
-    assert!(losses.len() == 3 && losses[2] < losses[0] && losses[2] < 0.69, "held-out games: {report}");
+    let (network, report) = fit(&folder, &log, "1");
+    assert_eq!((network, report.clone()), fit(&folder, &packed, "1"));
+    assert!(report.contains("10 games, "), "{report}");
 
     let (table, counts) = run(&["fit", "--game", "english", "--validate", &packed]);
     assert!(counts.contains(" distinct games, "), "{counts}");
     assert_eq!(table.lines().count(), 9, "{table}");
     assert!(table.lines().nth(1).is_some_and(|line| line.starts_with("all ")), "{table}");
+}
+
+#[test]
+fn game_files_train_the_network_of_the_self_play_they_were_made_of_and_it_predicts_held_out_games() {
+    let folder = Folder::new("fit-way");
+    let series = folder.path("english.games");
+    run(&["selfplay", "--game", "english", "--nodes", "20", "--games", "400", &series]);
+    let bytes = fs::read(&series).expect("a file");
+    let mut rest = &bytes[..];
+    Series::read(&mut rest).expect("its first line");
+    let (mut games, _) = read_games(rest).expect("games");
+    games.sort_by_key(|game| game.number);
+    let written = games.iter().map(|game| Format::Pdn.write(&as_file("english", game)).expect("written"));
+    let packed = folder.path("english.pdn.gz");
+    let text: String = written.collect();
+    fs::write(&packed, gzip::pack_for(packed.as_ref(), text.as_bytes())).expect("written");
+    let (network, report) = fit(&folder, &packed, "6");
+    assert_eq!(fit(&folder, &series, "6"), (network, report.clone()));
+    let epochs = report.lines().filter(|line| line.starts_with("epoch "));
+    let losses: Vec<f64> = epochs.filter_map(|line| line.split(' ').nth(4)?.parse().ok()).collect();
+    assert!(losses.len() == 6 && losses[5] < losses[0], "held-out games: {report}");
 }
 
 #[test]

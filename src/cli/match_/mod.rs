@@ -201,7 +201,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let results = results.map_err(Failure::Failed)?;
         return outputs::conclude(args, &results, &mut outputs::GamesFile::new(args), None);
     }
-    let plan = plan(args)?;
+    let texts = engine_texts(args)?;
+    let plan = plan(args, &texts)?;
     let scheduled = scheduled(args, &plan)?;
     let cores = cores(args, &plan)?;
     let mut book = plan.book().map_err(Failure::Failed)?;
@@ -210,7 +211,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     outputs::check(args)?;
     let server = live::bind(args)?;
     let (log, played) = open_log(args, &line).map_err(Failure::Failed)?;
-    note_default(args, &plan.engines)?;
+    note_default(args, &texts, &plan.engines);
     let pipes = Pipes { debug: debug_file(args.debug.as_deref())?.map(Arc::new) };
     let mut results = MatchResults::new(line, played, args.sprt, log).map_err(Failure::Failed)?;
     let mut games_file = outputs::GamesFile::new(args);
@@ -255,7 +256,7 @@ fn early_end(args: &Args, ending: Result<Ending, String>, results: &MatchResults
     }
 }
 
-/// The texts of all engines: those of the file, then those of the flags.
+/// The texts of all engines: those of the file, which may be a pipe and is read once, then those of the flags.
 fn engine_texts(args: &Args) -> Result<Vec<String>, Failure> {
     let listed =
         args.engines.as_deref().map_or(Ok(Vec::new()), spec::read_engines).map_err(Failure::Usage)?;
@@ -274,14 +275,12 @@ pub(super) fn debug_file(path: Option<&Path>) -> Result<Option<DebugFile>, Failu
 }
 
 /// Reports which engines get the default clock.
-fn note_default(args: &Args, engines: &[EngineSpec]) -> Result<(), Failure> {
-    let texts = engine_texts(args)?;
+fn note_default(args: &Args, texts: &[String], engines: &[EngineSpec]) {
     let named = texts.iter().zip(engines).filter(|(text, _)| !spec::names_limit(text, &args.each));
     let names: Vec<&str> = named.map(|(_, engine)| engine.name.as_str()).collect();
     if !names.is_empty() {
         note(&format!("no limit is given for {}: tc={}", names.join(", "), DEFAULT_CLOCK.text()));
     }
-    Ok(())
 }
 
 fn check(args: &Args, line: &MatchLine) -> Result<(), Failure> {
@@ -298,7 +297,7 @@ fn open_log(args: &Args, line: &MatchLine) -> Result<(Log, Vec<GameLine>), Strin
     }
 }
 
-fn plan(args: &Args) -> Result<Plan, Failure> {
+fn plan(args: &Args, engines: &[String]) -> Result<Plan, Failure> {
     let game = args.game.as_deref().unwrap_or_default();
     args.rules.open(game)?;
     if args.resume && args.log.as_deref().is_some_and(is_output) {
@@ -320,7 +319,7 @@ fn plan(args: &Args) -> Result<Plan, Failure> {
     Ok(Plan {
         variant: game.to_string(),
         options: args.rules.options(),
-        engines: spec::parse(&engine_texts(args)?, &args.each).map_err(Failure::Usage)?,
+        engines: spec::parse(engines, &args.each).map_err(Failure::Usage)?,
         format: format(args)?,
         rounds: args.rounds,
         source,
