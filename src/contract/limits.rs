@@ -25,7 +25,7 @@ pub struct SearchLimits {
     pub mate: Option<i32>,
     /// End early if nothing is left to decide: a single move, or a proved result. A search on a clock does so
     /// anyway; one with a limit for the move alone uses all of it unless this is set. A value that a prover has
-    /// proved ends every search.
+    /// proved ends every search, and so do iterations that find the same decided line again and again.
     pub end_when_clear: bool,
     /// Do not end before it is stopped.
     pub infinite: bool,

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::alpha_beta::Root;
 use super::root::{RootMove, score_of};
+use super::settled::Settled;
 use super::time::TimePlan;
 use super::worker::Worker;
 use crate::contract::{Evaluator, MAX_PLY, Position, Score, Window};
@@ -21,6 +22,8 @@ pub struct Goal {
     pub mate_plies: Option<i32>,
     /// Play the only legal move, or a proved win, at once.
     pub stop_when_clear: bool,
+    /// End when deeper iterations cannot change the lines; not if a helper is about to prove them.
+    pub stop_when_settled: bool,
 }
 
 /// Receives the results of a thread while it deepens, and decides when it ends.
@@ -28,8 +31,8 @@ pub trait Supervisor<P: Position, E> {
     /// A line was finished, failed high or failed low.
     fn report(&mut self, worker: &Worker<'_, P, E>, depth: i32, line: usize);
 
-    /// An iteration is complete; true ends the search.
-    fn iteration_done(&mut self, worker: &mut Worker<'_, P, E>, depth: i32) -> bool;
+    /// An iteration is complete, and likely to be the last one if `is_last`; true ends the search.
+    fn iteration_done(&mut self, worker: &mut Worker<'_, P, E>, depth: i32, is_last: bool) -> bool;
 }
 
 /// The supervisor of helper threads: it ignores everything.
@@ -38,7 +41,7 @@ pub struct Unsupervised;
 impl<P: Position, E> Supervisor<P, E> for Unsupervised {
     fn report(&mut self, _worker: &Worker<'_, P, E>, _depth: i32, _line: usize) {}
 
-    fn iteration_done(&mut self, _worker: &mut Worker<'_, P, E>, _depth: i32) -> bool {
+    fn iteration_done(&mut self, _worker: &mut Worker<'_, P, E>, _depth: i32, _is_last: bool) -> bool {
         false
     }
 }
@@ -51,6 +54,7 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
     pub fn deepen(&mut self, goal: &Goal, supervisor: &mut dyn Supervisor<P, E>) -> i32 {
         let mut completed = 0;
         let mut stability = Stability::new();
+        let mut settled = Settled::new();
         for depth in 1..=goal.max_depth {
             self.seldepth = 0;
             self.root.begin_iteration(depth);
@@ -71,7 +75,17 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             }
             completed = depth;
             stability.update(&self.root.list[0], self.shared.params.wdl_scale);
-            if supervisor.iteration_done(self, depth) || self.is_done(goal, depth, &stability) {
+            let lines = goal.multi_pv.min(self.root.list.len());
+            let is_settled =
+                settled.update(&self.root.list[..lines], depth, self.nodes.nodes()) && goal.stop_when_settled;
+            let moves = self.root.list.len();
+            if supervisor.iteration_done(self, depth, is_settled || depth >= goal.max_depth)
+                || self.is_done(goal, depth, &stability)
+            {
+                break;
+            }
+            // Moves that have come back may be better.
+            if is_settled && self.root.list.len() <= moves {
                 break;
             }
             if self.shared.budget.check(&mut self.nodes) {

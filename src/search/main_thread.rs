@@ -95,6 +95,7 @@ impl<'a, P: Position> MainThread<'a, P> {
         helper: &mut dyn RootHelper<P>,
         worker: &Worker<'_, P, E>,
         depth: i32,
+        is_last: bool,
     ) -> AfterTurn {
         let (reporter, proved, shared, goal) = (&mut self.reporter, &mut self.proved, self.shared, self.goal);
         let moves: Vec<P::Move> = worker.root.list.iter().map(|root_move| root_move.mv).collect();
@@ -110,7 +111,7 @@ impl<'a, P: Position> MainThread<'a, P> {
         };
         helper.take_turn(&mut RootTurn {
             depth,
-            is_last: depth >= goal.max_depth,
+            is_last,
             moves: &moves,
             best_line: &best_line,
             soft: goal.plan.soft,
@@ -133,12 +134,12 @@ impl<P: Position, E: Evaluator<P>> Supervisor<P, E> for MainThread<'_, P> {
         }
     }
 
-    fn iteration_done(&mut self, worker: &mut Worker<'_, P, E>, depth: i32) -> bool {
+    fn iteration_done(&mut self, worker: &mut Worker<'_, P, E>, depth: i32, is_last: bool) -> bool {
         self.shared.budget.may_end();
         let Some(helper) = self.helper.take() else { return false };
         #[cfg(test)]
         self.shared.budget.fault().reach(Stage::HelperTurn, true);
-        let is_decided = self.give_turn(helper, worker, depth) == AfterTurn::Decided;
+        let is_decided = self.give_turn(helper, worker, depth, is_last) == AfterTurn::Decided;
         let root = &mut worker.root;
         let open = root.list.iter().filter(|r| !helper.is_refuted(r.mv)).count();
         let is_lost = open == 0 || root.list[0].score().is_loss();

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `searcher` | entry: a [`Job`] on several threads, the result |
 //! | `deepening` | iterations, aspiration windows, MultiPV, when to stop |
+//! | `settled` | can deeper iterations still change the result? |
 //! | `alpha_beta` | one node |
 //! | `pruning` | the pruning rules, a function each |
 //! | `singular` | is the table's move the only good one? |
@@ -39,6 +40,7 @@ mod pruning;
 mod report;
 mod root;
 mod searcher;
+mod settled;
 mod singular;
 mod skill;
 pub(crate) mod table_memory;

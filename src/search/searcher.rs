@@ -153,7 +153,8 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         };
         let helper_time = helper.as_mut().and_then(|helper| helper.begin(&request));
         let moves_left = self.threads[0].evaluator.moves_left(job.root);
-        let goal = goal(job, time_plan(job, moves_left, helper_time));
+        let plan = time_plan(job, moves_left, helper_time);
+        let goal = Goal { stop_when_settled: helper_time.is_none(), ..goal(job, plan) };
         let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
         let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
         if E::PLANS
@@ -212,6 +213,7 @@ fn goal<P: Position>(job: &Job<'_, P>, plan: TimePlan) -> Goal {
         plan,
         mate_plies: job.limits.mate.map(|moves| mate_plies(moves, job.root.player_count())),
         stop_when_clear: (plan.soft.is_some() || job.limits.end_when_clear) && !job.limits.waits_for_stop(),
+        stop_when_settled: true,
     }
 }
 

@@ -1,133 +1,11 @@
-//! The commands, and the parsing of lines.
+//! The parsing of lines.
 //!
 //! A line is a verb, matched without regard to case, and the rest. The rest depends on the verb and the board, and is
 //! parsed when the verb is executed, with the functions for numbers here.
 
+use super::verbs::{NEVER_FIRST, VERBS, Verb};
 use crate::contract::GridCell;
 use crate::wire::message::quoted;
-
-/// The command of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verb {
-    // Gomocup
-    Start,
-    RectStart,
-    Restart,
-    Begin,
-    Turn,
-    Board,
-    Takeback,
-    Play,
-    Swap2Board,
-    Info,
-    About,
-    End,
-    Done,
-    // In use as well
-    Ponder,
-    Stop,
-    // For users who try the words
-    Help,
-    Quit,
-    // Yixin
-    YxBoard,
-    YxNBest,
-    YxSearchDefend,
-    YxBalance {
-        stones: usize,
-    },
-    YxBlock,
-    YxBlockUndo,
-    YxBlockReset,
-    YxShowForbid,
-    YxShowInfo,
-    YxHashClear,
-    YxShowHashUsage,
-    YxSwap2 {
-        step: u8,
-    },
-    /// Known, but not supported.
-    Unsupported(Tail),
-}
-
-/// What follows an unsupported command, and is skipped with it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tail {
-    /// Nothing: the command is one line.
-    Nothing,
-    /// Lines up to `DONE`.
-    Stones,
-    /// A file name, on the next line if it is not on this one.
-    FileName,
-}
-
-const VERBS: &[(&str, Verb)] = &[
-    ("START", Verb::Start),
-    ("RECTSTART", Verb::RectStart),
-    ("RESTART", Verb::Restart),
-    ("BEGIN", Verb::Begin),
-    ("TURN", Verb::Turn),
-    ("BOARD", Verb::Board),
-    ("TAKEBACK", Verb::Takeback),
-    ("PLAY", Verb::Play),
-    ("SWAP2BOARD", Verb::Swap2Board),
-    ("INFO", Verb::Info),
-    ("ABOUT", Verb::About),
-    ("END", Verb::End),
-    ("DONE", Verb::Done),
-    ("PONDER", Verb::Ponder),
-    ("STOP", Verb::Stop),
-    ("YXSTOP", Verb::Stop),
-    ("HELP", Verb::Help),
-    ("QUIT", Verb::Quit),
-    ("YXBOARD", Verb::YxBoard),
-    ("YXNBEST", Verb::YxNBest),
-    ("YXSEARCHDEFEND", Verb::YxSearchDefend),
-    ("YXBALANCEONE", Verb::YxBalance { stones: 1 }),
-    ("YXBALANCETWO", Verb::YxBalance { stones: 2 }),
-    ("YXBLOCK", Verb::YxBlock),
-    ("YXBLOCKUNDO", Verb::YxBlockUndo),
-    ("YXBLOCKRESET", Verb::YxBlockReset),
-    ("YXSHOWFORBID", Verb::YxShowForbid),
-    ("YXSHOWINFO", Verb::YxShowInfo),
-    ("YXHASHCLEAR", Verb::YxHashClear),
-    ("YXSHOWHASHUSAGE", Verb::YxShowHashUsage),
-    ("YXSWAP2STEP1", Verb::YxSwap2 { step: 1 }),
-    ("YXSWAP2STEP2", Verb::YxSwap2 { step: 2 }),
-    ("YXSWAP2STEP3", Verb::YxSwap2 { step: 3 }),
-    ("YXSOOSORVSTEP1", Verb::Unsupported(Tail::Nothing)),
-    ("YXSOOSORVSTEP2", Verb::Unsupported(Tail::Stones)),
-    ("YXSOOSORVSTEP3", Verb::Unsupported(Tail::Stones)),
-    ("YXSOOSORVSTEP4", Verb::Unsupported(Tail::Stones)),
-    ("YXSOOSORVSTEP5", Verb::Unsupported(Tail::Stones)),
-    ("YXSOOSORVSTEP6", Verb::Unsupported(Tail::Stones)),
-    ("YXBLOCKPATH", Verb::Unsupported(Tail::Stones)),
-    ("YXBLOCKPATHUNDO", Verb::Unsupported(Tail::Stones)),
-    ("YXBLOCKPATHRESET", Verb::Unsupported(Tail::Nothing)),
-    ("YXHASHDUMP", Verb::Unsupported(Tail::FileName)),
-    ("YXHASHLOAD", Verb::Unsupported(Tail::FileName)),
-    ("YXSETDATABASE", Verb::Unsupported(Tail::FileName)),
-    ("YXSAVEDATABASE", Verb::Unsupported(Tail::Nothing)),
-    ("YXQUERYDATABASEALL", Verb::Unsupported(Tail::Stones)),
-    ("YXQUERYDATABASEONE", Verb::Unsupported(Tail::Stones)),
-    ("YXQUERYDATABASETEXT", Verb::Unsupported(Tail::Stones)),
-    ("YXQUERYDATABASEALLT", Verb::Unsupported(Tail::Stones)),
-    ("YXEDITTVDDATABASE", Verb::Unsupported(Tail::Stones)),
-    ("YXEDITTEXTDATABASE", Verb::Unsupported(Tail::Stones)),
-    ("YXEDITLABELDATABASE", Verb::Unsupported(Tail::Stones)),
-    ("YXDELETEDATABASEONE", Verb::Unsupported(Tail::Stones)),
-    ("YXDELETEDATABASEALL", Verb::Unsupported(Tail::Stones)),
-    ("YXDBTOTXT", Verb::Unsupported(Tail::FileName)),
-    ("YXDBTOTXTALL", Verb::Unsupported(Tail::FileName)),
-    ("YXTXTTODB", Verb::Unsupported(Tail::FileName)),
-    ("YXLIBTODB", Verb::Unsupported(Tail::FileName)),
-    ("YXDBTOLIB", Verb::Unsupported(Tail::FileName)),
-    ("YXDRAW", Verb::Unsupported(Tail::Nothing)),
-    ("YXRESIGN", Verb::Unsupported(Tail::Nothing)),
-];
-
-/// Verbs that may also begin another protocol, or that make no sense as a first word.
-const NEVER_FIRST: [Verb; 6] = [Verb::Play, Verb::Ponder, Verb::Stop, Verb::Done, Verb::Help, Verb::Quit];
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -235,13 +113,6 @@ mod tests {
         assert_eq!(parse(" \r"), None);
         let unknown = parse("FOO bar").unwrap();
         assert_eq!((unknown.word.as_str(), unknown.verb, unknown.rest.as_str()), ("FOO", None, "bar"));
-    }
-
-    #[test]
-    fn every_verb_is_listed_once() {
-        for (index, (name, _)) in VERBS.iter().enumerate() {
-            assert!(VERBS[index + 1..].iter().all(|(other, _)| other != name), "{name}");
-        }
     }
 
     #[test]

@@ -67,7 +67,10 @@ impl Gomocup {
                 let level = number(value)?.clamp(0, FULL_STRENGTH) * full / FULL_STRENGTH;
                 self.set(engine.as_mut(), "Skill Level", level);
             }
-            "evaluate" => return Ok(self.evaluate(cell_text(cell(value, engine.board().width)?))),
+            "evaluate" => {
+                self.require_game("it", engine.as_ref())?;
+                return Ok(self.evaluate(cell_text(cell(value, engine.board().width)?)));
+            }
             // We write nothing to a folder and play alike against every kind of opponent; other keys belong to other
             // engines.
             _ => {}

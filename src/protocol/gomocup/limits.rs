@@ -1,7 +1,8 @@
 //! Limits of time and memory: the values of `INFO`, converted for the engine.
 //!
 //! Managers send the limit of a move (`timeout_turn`), that of the game (`timeout_match`) and, before every move, the
-//! remaining time of the latter (`time_left`). If they do not send the remaining time, it is counted here.
+//! remaining time of the latter (`time_left`). If they do not send the remaining time, it is counted here. Yixin-Board
+//! sends `START` before every move, and the remaining time before that: it must not be lost.
 
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ pub(super) struct Limits {
     turn_ms: Option<i64>,
     match_ms: Option<i64>,
     left_ms: Option<i64>,
+    /// Was `time_left` sent after the last search?
+    left_is_new: bool,
     increment_ms: i64,
     depth: Option<i32>,
     nodes: Option<u64>,
@@ -43,12 +46,14 @@ impl Limits {
     /// `timeout_match`; 0: no limit, whatever is left.
     pub fn set_match(&mut self, ms: i64) {
         self.match_ms = Some(ms.max(0));
+        self.left_is_new = false;
         self.begin_game();
     }
 
     /// `time_left`, negative if it is overdrawn.
     pub fn set_left(&mut self, ms: i64) {
         self.left_ms = (ms < NO_CLOCK).then_some(ms);
+        self.left_is_new = true;
     }
 
     /// `time_increment`.
@@ -67,13 +72,16 @@ impl Limits {
         self.nodes = u64::try_from(nodes).ok().filter(|&nodes| nodes > 0 && !all_ones);
     }
 
-    /// A game begins: the clock is full.
+    /// A game begins: the clock is full, unless the manager has just sent what is left.
     pub fn begin_game(&mut self) {
-        self.left_ms = self.match_ms.filter(|&ms| ms > 0);
+        if !self.left_is_new {
+            self.left_ms = self.match_ms.filter(|&ms| ms > 0);
+        }
     }
 
     /// Takes the time of a move off the clock.
     pub fn spend(&mut self, time: Duration) {
+        self.left_is_new = false;
         if let Some(left) = &mut self.left_ms {
             let used = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
             *left = left.saturating_sub(used).saturating_add(self.increment_ms);
@@ -208,6 +216,18 @@ mod tests {
         assert_eq!(limits.search().clock_ms[1], Some(10_000));
         limits.set_left(-20);
         assert_eq!(limits.search().clock_ms[1], Some(-20));
+    }
+
+    #[test]
+    fn a_start_keeps_what_the_manager_has_just_said_is_left() {
+        let mut limits = Limits::default();
+        limits.set_match(100_000);
+        limits.set_left(8000);
+        limits.begin_game();
+        assert_eq!(limits.search().clock_ms[0], Some(8000));
+        limits.spend(Duration::from_secs(1));
+        limits.begin_game();
+        assert_eq!(limits.search().clock_ms[0], Some(100_000), "another game, of which nothing is known");
     }
 
     #[test]

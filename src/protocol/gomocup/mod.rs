@@ -6,12 +6,12 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `command` | what does a line ask for? |
+//! | `command`, `verbs` | what does a line ask for? |
 //! | `board` | which position have these stones? |
-//! | `perform` | how is it executed? |
+//! | `perform`, `start`, `yixin` | how is it executed? |
 //! | `info`, `limits` | what may a move cost? |
 //! | `think`, `print` | the search, and what is reported about it |
-//! | `opening` | stones that leave a balance; to swap or not to swap |
+//! | `opening`, `tournament`, `soosyrv` | stones that leave a balance; to swap or not to swap |
 //!
 //! Differences to the other protocols: a command can have several lines (`BOARD` ... `DONE`), so a line may belong to
 //! an earlier one; and only its answer announces the end of a search. The protocol is described in `protocol.md`.
@@ -23,15 +23,21 @@ mod limits;
 mod opening;
 mod perform;
 mod print;
+mod soosyrv;
+mod start;
 mod think;
+mod tournament;
+mod verbs;
+mod yixin;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use board::Stones;
-use command::{Command, Verb};
+use command::Command;
 use limits::{Limits, Memory};
 use print::Detail;
 use think::Report;
+use verbs::{Query, Verb};
 
 use super::dialect::{Dialect, Next, Received, Urgent, Work};
 use super::settings::{Opened, Settings};
@@ -63,6 +69,8 @@ pub(crate) struct Gomocup {
     detail: Detail,
     /// The command of several lines that has begun.
     open: Option<Open>,
+    /// The last `START`, if its size cannot be played: then there is no game.
+    refused_size: Option<String>,
     /// Moves not to be played (Yixin).
     blocked: Vec<String>,
     /// Answers are suggestions, not played.
@@ -78,11 +86,13 @@ pub(crate) struct Gomocup {
 }
 
 /// A command of several lines that has begun.
-struct Open {
-    verb: Verb,
-    /// As it was written.
-    word: String,
-    stones: Stones,
+enum Open {
+    /// A list of stones, up to `DONE`. The word, and the rest of its line, are as they were written.
+    Stones { verb: Verb, word: String, rest: String, stones: Stones },
+    /// Coordinates up to `DONE` that are not needed, not even for the answer.
+    Skipped { word: String, answer: Option<Query> },
+    /// A line with the name of a file, which is not needed.
+    FileName,
 }
 
 /// The format of an answer about an opening.
@@ -92,6 +102,8 @@ pub(crate) enum Ask {
     Plain,
     /// Yixin's swap2: messages.
     Yixin { step: u8 },
+    /// Soosyrv-8: messages.
+    Soosyrv { step: u8 },
 }
 
 impl Gomocup {
@@ -129,6 +141,7 @@ impl Gomocup {
             memory: Memory { limit: None, table },
             detail: Detail::default(),
             open: None,
+            refused_size: None,
             blocked: Vec::new(),
             analysis: false,
             pondering: false,

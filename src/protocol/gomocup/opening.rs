@@ -1,37 +1,23 @@
-//! Balanced openings, and the decision whether to swap: Gomocup's `SWAP2BOARD` and Yixin's balance and swap2 commands.
+//! Balanced openings, and the decision whether to swap: Gomocup's `SWAP2BOARD` and Yixin's balance, swap2
+//! and Soosyrv-8 commands.
 //!
-//! Both use the search. Balanced stones are found among candidates by a tournament on the value of the position after
-//! them: every candidate is searched a little, and those nearest to the target value are searched much longer. The
-//! candidates are random, so that no opponent meets the same opening twice; the choice among them is not.
+//! All of them use the search, on the position itself or on candidates for the next stones (`tournament`).
 
 use std::time::Instant;
 
 use super::board::Placement;
-use super::command::cell_text;
-use crate::contract::{Board, EngineError, GridCell, Point, SearchLimits, SearchResult, Silent};
+use super::soosyrv;
+use super::tournament::{BEST, Candidates, WORST, nearest, search};
+use crate::contract::{EngineError, SearchResult};
 use crate::engine::AnyEngine;
-use crate::random::Random;
 
-/// Number of candidates with more than one stone.
-const CANDIDATES: usize = 64;
-/// Largest distance of a stone from the others, if there are others.
-const NEAR: u8 = 3;
-/// A round keeps one candidate in this many.
-const NARROWING: usize = 4;
-/// A round searches each candidate this many times longer than the round before: the last ones need as exact values as
-/// the opponent will get for the chosen one.
-const DEEPENING: u64 = 16;
-/// Nodes for a candidate in the first round.
-const FIRST_NODES: std::ops::RangeInclusive<u64> = 64..=20_000;
-/// Approximate nodes a millisecond, only for dividing the time among the rounds.
-const SPEED: u64 = 800;
 /// Expected points, in thousandths, by which one side must be better off for its choice to be clear.
 const CLEAR: u32 = 60;
 /// Half of the points.
 const EVEN: u32 = 500;
 
 /// The decision to make.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Task {
     /// Stones after which the player to move has about this value.
     Balance {
@@ -44,6 +30,14 @@ pub(super) enum Task {
     Choose,
     /// The first player's choice after five: to stay or to swap.
     SwapOrStay,
+    /// One of the 26 openings of renju after which neither side is better (Soosyrv-8).
+    RenjuOpening,
+    /// To stay or to swap if this number of fifth stones is to be offered (Soosyrv-8).
+    SwapOrOffer(usize),
+    /// This number of fifth stones, no two of them symmetric (Soosyrv-8).
+    Offer(usize),
+    /// The best of these fifth stones for the opponent of the player who offers them (Soosyrv-8).
+    Accept(Vec<String>),
 }
 
 /// The decision.
@@ -75,13 +69,25 @@ pub(super) fn choose(
     }
     let result = match task {
         Task::Balance { stones, bias } => {
-            let mut candidates = Candidates { board: engine.board(), random: Random::new(seed) };
-            balance(engine, base, candidates.of(stones), bias, deadline).map(Choice::Stones)
+            let candidates = Candidates::new(engine.board(), seed).of(stones);
+            first_stones(nearest(engine, base, candidates, bias, 1, deadline))
         }
         Task::Choose => choose_side(engine, base, deadline, seed),
         Task::SwapOrStay => {
             let result = search(engine, deadline, None)?;
             Some(swap_or_stay(&result))
+        }
+        Task::RenjuOpening => {
+            let candidates = soosyrv::openings(engine.board().width);
+            first_stones(nearest(engine, base, candidates, 0, 1, deadline))
+        }
+        Task::SwapOrOffer(count) => swap_or_offer(engine, base, count, deadline, seed),
+        Task::Offer(count) => {
+            offer(engine, base, count, deadline, seed).map(|fifths| Choice::Stones(fifths.concat()))
+        }
+        Task::Accept(fifths) => {
+            let candidates = fifths.into_iter().map(|fifth| vec![fifth]).collect();
+            first_stones(nearest(engine, base, candidates, WORST, 1, deadline))
         }
     };
     base.set(engine, &[])?;
@@ -95,9 +101,10 @@ fn choose_side(engine: &mut dyn AnyEngine, base: &Placement, deadline: Instant, 
     let result = search(engine, half, None).ok()?;
     let points = expected(&result);
     if points.abs_diff(EVEN) < CLEAR {
-        let mut candidates = Candidates { board: engine.board(), random: Random::new(seed) };
-        if let Some(stones) = balance(engine, base, candidates.of(2), 0, deadline) {
-            return Some(Choice::Stones(stones));
+        let candidates = Candidates::new(engine.board(), seed).of(2);
+        let stones = first_stones(nearest(engine, base, candidates, 0, 1, deadline));
+        if stones.is_some() {
+            return stones;
         }
     }
     Some(swap_or_stay(&result))
@@ -116,198 +123,38 @@ fn expected(result: &SearchResult<String>) -> u32 {
     result.lines.first().map_or(EVEN, |line| line.wdl[0] + line.wdl[1] / 2)
 }
 
-/// A search of the position on the board, to the deadline at the latest.
-fn search(
-    engine: &mut dyn AnyEngine,
-    deadline: Instant,
-    nodes: Option<u64>,
-) -> Result<SearchResult<String>, EngineError> {
-    let left = deadline.saturating_duration_since(Instant::now());
-    let limits = SearchLimits {
-        nodes,
-        move_time_ms: Some(i64::try_from(left.as_millis()).unwrap_or(i64::MAX)),
-        end_when_clear: true,
-        ..SearchLimits::default()
-    };
-    engine.go(&limits, &mut Silent)
+/// The first of these ways to put stones.
+fn first_stones(ways: Vec<Vec<String>>) -> Option<Choice> {
+    ways.into_iter().next().map(Choice::Stones)
 }
 
-/// The candidate after which the value for the player to move in `base` is nearest to `bias`; `None` if no
-/// candidate can be put there.
-fn balance(
+/// The `count` best fifth stones, best first; `None` if fewer can be put.
+fn offer(
     engine: &mut dyn AnyEngine,
     base: &Placement,
-    candidates: Vec<Vec<String>>,
-    bias: i32,
+    count: usize,
     deadline: Instant,
-) -> Option<Vec<String>> {
-    base.set(engine, &[]).ok()?;
-    let mover = engine.status().to_move;
-    let stop = engine.stop_handle();
-    let millis = deadline.saturating_duration_since(Instant::now()).as_millis() as u64;
-    let nodes = millis.saturating_mul(SPEED) / searches(candidates.len());
-    let mut nodes = nodes.clamp(*FIRST_NODES.start(), *FIRST_NODES.end());
-    let mut field: Vec<(u32, Vec<String>)> =
-        candidates.into_iter().map(|stones| (u32::MAX, stones)).collect();
-    loop {
-        let mut over = false;
-        field.retain_mut(|(distance, stones)| {
-            let searched = *distance < u32::MAX;
-            if over {
-                return searched;
-            }
-            if base.set(engine, stones).is_err() || engine.status().outcome.is_some() {
-                return false;
-            }
-            let Ok(result) = search(engine, deadline, Some(nodes)) else { return false };
-            let Some(line) = result.lines.first() else { return false };
-            // Even with little time, one of them now has a value.
-            over = stop.is_stopped() || Instant::now() >= deadline;
-            // A stopped search is less reliable than the complete one before it.
-            if !(over && searched) {
-                let score = line.score.0;
-                let score = if engine.status().to_move == mover { score } else { -score };
-                *distance = score.abs_diff(bias);
-            }
-            true
-        });
-        field.sort_by_key(|(distance, _)| *distance);
-        if over || field.len() <= 1 {
-            return field.into_iter().next().map(|(_, stones)| stones);
-        }
-        field.truncate(field.len().div_ceil(NARROWING));
-        nodes = nodes.saturating_mul(DEEPENING);
-    }
+    seed: u64,
+) -> Option<Vec<Vec<String>>> {
+    let board = engine.board();
+    let size = board.width;
+    let candidates = soosyrv::distinct(&base.moves, Candidates::new(board, seed).of(1), size);
+    let best = nearest(engine, base, candidates, BEST, count, deadline);
+    (best.len() == count).then_some(best)
 }
 
-/// The cost of a tournament of this number of candidates, in searches of its first round; 1 or more.
-fn searches(mut candidates: usize) -> u64 {
-    let (mut searches, mut length) = (0, 1);
-    while candidates > 1 {
-        searches += candidates as u64 * length;
-        candidates = candidates.div_ceil(NARROWING);
-        length *= DEEPENING;
-    }
-    searches.max(1)
-}
-
-/// The source of candidates.
-struct Candidates {
-    board: Board,
-    /// State of the generator.
-    random: Random,
-}
-
-impl Candidates {
-    /// Ways to put this many stones, one after the other.
-    fn of(&mut self, stones: usize) -> Vec<Vec<String>> {
-        let field = self.field();
-        if stones == 1 {
-            return field.into_iter().map(|cell| vec![cell_text(cell)]).collect();
-        }
-        let mut ways = Vec::with_capacity(CANDIDATES);
-        for _ in 0..CANDIDATES {
-            let mut rest = field.clone();
-            let way: Vec<String> = (0..stones)
-                .filter_map(|_| {
-                    let at = self.below(rest.len())?;
-                    Some(cell_text(rest.swap_remove(at)))
-                })
-                .collect();
-            if way.len() == stones && !ways.contains(&way) {
-                ways.push(way);
-            }
-        }
-        ways
-    }
-
-    /// The cells worth a stone: near those on the board, or all except the edge of an empty board.
-    fn field(&self) -> Vec<GridCell> {
-        let (empty, taken): (Vec<_>, Vec<_>) =
-            self.board.cells().partition(|(_, point)| matches!(point, Point::Empty));
-        let taken: Vec<GridCell> = taken
-            .into_iter()
-            .filter_map(|(cell, point)| matches!(point, Point::Taken { .. }).then_some(cell))
-            .collect();
-        let edge = (self.board.width / 7) as u8;
-        let inside = |n: u8, size: usize| n >= edge && usize::from(n + edge) < size;
-        let worth = |cell: &GridCell| match taken[..] {
-            [] => inside(cell.x, self.board.width) && inside(cell.y, self.board.height),
-            _ => {
-                taken.iter().any(|other| other.x.abs_diff(cell.x) <= NEAR && other.y.abs_diff(cell.y) <= NEAR)
-            }
-        };
-        let cells: Vec<GridCell> = empty.into_iter().map(|(cell, _)| cell).collect();
-        let near: Vec<GridCell> = cells.iter().copied().filter(worth).collect();
-        if near.len() < NARROWING { cells } else { near }
-    }
-
-    /// A number below `bound`, by the SplitMix64 sequence; `None` if there is none.
-    fn below(&mut self, bound: usize) -> Option<usize> {
-        (self.random.next() as usize).checked_rem(bound)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-    use crate::wire::catalogue::Catalogue;
-
-    fn words(text: &str) -> Vec<String> {
-        text.split(' ').map(str::to_string).collect()
-    }
-
-    /// Black has an open three and the move.
-    fn three() -> (Box<dyn AnyEngine>, Placement) {
-        let engine = (Catalogue::GAMES.open)("gomoku").expect("a game");
-        (engine, Placement { fen: None, moves: words("7,7 0,0 8,7 14,0 9,7 0,14") })
-    }
-
-    fn nearest(candidates: &[&str], time: Duration) -> Option<Vec<String>> {
-        let (mut engine, base) = three();
-        let candidates = candidates.iter().map(|text| words(text)).collect();
-        balance(engine.as_mut(), &base, candidates, 0, Instant::now() + time)
-    }
-
-    #[test]
-    fn a_balance_is_what_does_not_decide_the_game() {
-        let long = Duration::from_secs(60);
-        assert_eq!(
-            nearest(&["10,7", "3,3 10,7", "6,7"], long),
-            Some(words("3,3 10,7")),
-            "only this is no win"
-        );
-        assert_eq!(nearest(&["10,7", "6,7"], long).map(|stones| stones.len()), Some(1));
-    }
-
-    #[test]
-    fn stones_that_cannot_be_put_there_are_no_candidates() {
-        let long = Duration::from_secs(60);
-        assert_eq!(nearest(&["7,7", "3,3 3,3", "10,7"], long), Some(words("10,7")));
-        assert_eq!(nearest(&["7,7"], long), None);
-        assert_eq!(nearest(&[], long), None);
-    }
-
-    #[test]
-    fn without_time_the_first_candidate_will_do() {
-        assert_eq!(nearest(&["7,7", "10,7", "3,3"], Duration::ZERO), Some(words("10,7")));
-    }
-
-    #[test]
-    fn candidates_are_different_and_near_the_stones() {
-        let (mut engine, base) = three();
-        base.set(engine.as_mut(), &[]).expect("a position");
-        let mut candidates = Candidates { board: engine.board(), random: Random::new(1) };
-        for stones in 1..=3 {
-            let ways = candidates.of(stones);
-            assert!(ways.len() > 20);
-            for (index, way) in ways.iter().enumerate() {
-                assert!(way.len() == stones && !ways[..index].contains(way));
-                assert!(way.iter().all(|cell| !base.moves.contains(cell)));
-            }
-        }
-        assert!(!candidates.of(1).contains(&words("13,13")), "far from every stone");
-    }
+/// Swaps if the worst of the best `count` fifth stones, which the opponent would accept, is bad.
+fn swap_or_offer(
+    engine: &mut dyn AnyEngine,
+    base: &Placement,
+    count: usize,
+    deadline: Instant,
+    seed: u64,
+) -> Option<Choice> {
+    let now = Instant::now();
+    let half = now + deadline.saturating_duration_since(now) / 2;
+    let fifth = offer(engine, base, count, half, seed)?.pop()?;
+    base.set(engine, &fifth).ok()?;
+    let opponent = search(engine, deadline, None).ok()?;
+    Some(if expected(&opponent) > EVEN { Choice::Swap } else { Choice::Stay(fifth.concat()) })
 }

@@ -1,9 +1,10 @@
 //! Execution of commands.
 
 use super::board::{Placement, Stone, Stones, placement, position_string};
-use super::command::{Command, Tail, Verb, cell, cell_text, number, numbers};
+use super::command::{Command, cell, cell_text, number};
 use super::opening::Task;
 use super::think::Report;
+use super::verbs::{Tail, Verb};
 use super::{Ask, Gomocup, Open};
 use crate::contract::{MoveStyle, Player, Point};
 use crate::engine::AnyEngine;
@@ -17,7 +18,7 @@ pub(super) const ABOUT: &str = concat!(
     "\", author=\"the Quadriga authors\", country=\"\", www=\"\", email=\"\""
 );
 
-type Outcome = Result<Next<Report>, String>;
+pub(super) type Outcome = Result<Next<Report>, String>;
 
 impl Gomocup {
     /// Adds a line to the command of several lines it belongs to, or executes it.
@@ -30,26 +31,43 @@ impl Gomocup {
         engine: &mut Box<dyn AnyEngine>,
     ) -> Outcome {
         match self.open.take() {
+            None => self.execute_command(command, engine),
             // A file name may look like anything.
-            Some(Open { verb: Verb::Unsupported(Tail::FileName), .. }) => Ok(Next::Line),
-            Some(open) => match command.verb {
-                Some(Verb::Done) => self.close(open, engine),
-                None => {
-                    let mut open = open;
-                    open.stones.add(&command.line, engine.board().width);
-                    self.open = Some(open);
+            Some(Open::FileName) => Ok(Next::Line),
+            Some(Open::Skipped { word, answer }) => match command.verb {
+                Some(Verb::Done) => {
+                    answer.iter().for_each(|&query| self.answer_query(query));
                     Ok(Next::Line)
                 }
-                Some(_) => {
-                    if !matches!(open.verb, Verb::Unsupported(_)) {
-                        let (old, new) = (&open.word, quoted(&command.word));
-                        self.error(&format!("{old} is dropped; expected DONE before {new}"));
+                None if begins_with_number(&command.word) => {
+                    self.open = Some(Open::Skipped { word, answer });
+                    Ok(Next::Line)
+                }
+                _ => {
+                    if answer.is_some() {
+                        self.dropped(&word, &command);
                     }
                     self.execute_command(command, engine)
                 }
             },
-            None => self.execute_command(command, engine),
+            Some(Open::Stones { verb, word, rest, mut stones }) => match command.verb {
+                Some(Verb::Done) => self.close(verb, &word, &rest, stones, engine),
+                None => {
+                    stones.add(&command.line, engine.board().width);
+                    self.open = Some(Open::Stones { verb, word, rest, stones });
+                    Ok(Next::Line)
+                }
+                Some(_) => {
+                    self.dropped(&word, &command);
+                    self.execute_command(command, engine)
+                }
+            },
         }
+    }
+
+    /// The list of a command ends before `DONE`.
+    fn dropped(&self, word: &str, next: &Command) {
+        self.error(&format!("{word} is dropped; expected DONE before {}", quoted(&next.word)));
     }
 
     fn execute_command(&mut self, command: Command, engine: &mut Box<dyn AnyEngine>) -> Outcome {
@@ -57,19 +75,41 @@ impl Gomocup {
         let rest = rest.as_str();
         let Some(verb) = verb else {
             self.output.line(&format!("UNKNOWN command {}", quoted(&word)));
+            if is_of_yixin(&word) {
+                self.skip(word, Tail::Stones, rest);
+            }
             return Ok(Next::Line);
         };
         if verb == Verb::Info {
             return self.info(rest, engine);
         }
         self.ponder_next = false;
+        if verb.needs_game()
+            && let Err(why) = self.require_game(&word, engine.as_ref())
+        {
+            self.skip(word, verb.tail(), rest);
+            return Err(why);
+        }
         match verb {
-            Verb::Board | Verb::YxBoard | Verb::Swap2Board | Verb::YxBlock | Verb::YxBlockUndo => {
-                self.open = Some(Open { verb, word, stones: Stones::default() });
+            Verb::Board
+            | Verb::YxBoard
+            | Verb::Swap2Board
+            | Verb::YxBlock
+            | Verb::YxBlockUndo
+            | Verb::YxSoosyrv { step: 2.. } => {
+                let rest = rest.to_string();
+                self.open = Some(Open::Stones { verb, word, rest, stones: Stones::default() });
             }
-            Verb::Unsupported(tail) => self.refuse(word, verb, tail, rest),
+            Verb::Query(query) => self.open = Some(Open::Skipped { word, answer: Some(query) }),
+            Verb::NothingToDo(tail) => self.skip(word, tail, rest),
+            Verb::Unsupported(tail) | Verb::Database(tail) => {
+                let why = if verb == Verb::Database(tail) { ": there is no database" } else { "" };
+                self.error(&format!("{} is not supported{why}", quoted(&word)));
+                self.skip(word, tail, rest);
+            }
             Verb::Done => return Err("DONE ends a list of stones; expected BOARD before it".to_string()),
-            Verb::Start | Verb::RectStart | Verb::Restart => self.start(verb, rest, engine.as_mut())?,
+            Verb::Start | Verb::RectStart => self.start(verb, &word, rest, engine.as_mut())?,
+            Verb::Restart => self.restart(engine.as_mut())?,
             Verb::Takeback => self.take_back(rest, engine.as_mut())?,
             Verb::Begin | Verb::Turn | Verb::Play => return self.play(verb, rest, engine.as_mut()),
             Verb::Ponder => return self.ponder_for(rest, engine.as_ref()),
@@ -78,90 +118,13 @@ impl Gomocup {
         Ok(Next::Line)
     }
 
-    /// Executes the one-line commands of Yixin.
-    fn yixin(&mut self, verb: Verb, rest: &str, engine: &mut dyn AnyEngine) -> Outcome {
-        match verb {
-            Verb::YxNBest => {
-                let (_, most) = self.range(engine, "MultiPV");
-                let lines = number(rest)?.clamp(1, most);
-                return Ok(self.think(engine, lines as usize));
-            }
-            Verb::YxSearchDefend => {
-                let (_, most) = self.range(engine, "MultiPV");
-                let lines = engine.legal_moves(MoveStyle::Numeric).len().clamp(1, most.max(1) as usize);
-                return Ok(self.think(engine, lines));
-            }
-            Verb::YxBalance { stones } => {
-                let bias = number(rest)?.clamp(-10_000, 10_000) as i32;
-                return Ok(self.open(Placement::of(engine), Task::Balance { stones, bias }, Ask::Plain));
-            }
-            Verb::YxSwap2 { step } => return self.yixin_swap2(step, engine),
-            Verb::YxBlockReset => self.blocked.clear(),
-            Verb::YxShowForbid => self.output.line(&forbidden(engine)),
-            Verb::YxHashClear => {
-                engine.new_game();
-                self.hashfull = 0;
-            }
-            Verb::YxShowHashUsage => {
-                let (percent, tenth) = (self.hashfull / 10, self.hashfull % 10);
-                self.message(&format!("hash usage {percent}.{tenth} %"));
-            }
-            Verb::YxShowInfo => {
-                let threads = std::thread::available_parallelism().map_or(1, usize::from);
-                let (_, most_mib) = self.range(engine, "Hash");
-                self.message(&format!("INFO MAX_THREAD_NUM {threads}"));
-                self.message(&format!("INFO MAX_HASH_SIZE {}", 10 + most_mib.max(1).ilog2()));
-            }
-            // Executed before.
-            _ => {}
-        }
-        Ok(Next::Line)
-    }
-
-    /// Refuses a known command, with what follows it.
-    fn refuse(&mut self, word: String, verb: Verb, tail: Tail, rest: &str) {
-        self.error(&format!("{} is not supported", quoted(&word)));
-        let more = match tail {
-            Tail::Nothing => false,
-            Tail::Stones => true,
-            Tail::FileName => rest.is_empty(),
+    /// Skips what follows a command on lines of its own.
+    fn skip(&mut self, word: String, tail: Tail, rest: &str) {
+        self.open = match tail {
+            Tail::Nothing => None,
+            Tail::Stones => Some(Open::Skipped { word, answer: None }),
+            Tail::FileName => rest.is_empty().then_some(Open::FileName),
         };
-        self.open = more.then(|| Open { verb, word, stones: Stones::default() });
-    }
-
-    /// `START`, `RECTSTART`, `RESTART`: an empty board.
-    fn start(&mut self, verb: Verb, rest: &str, engine: &mut dyn AnyEngine) -> Result<(), String> {
-        let size = match verb {
-            Verb::Start => Some(number(rest)?),
-            Verb::RectStart => match numbers(rest)?[..] {
-                [width, height] if width == height => Some(width),
-                [width, height] => {
-                    return Err(format!("'{width},{height}': only square boards are supported"));
-                }
-                _ => return Err(format!("{} is not a size; expected width,height", quoted(rest))),
-            },
-            _ => None,
-        };
-        match size {
-            Some(size) => {
-                let range = 5..=self.range(engine, "BoardSize").1;
-                if !range.contains(&size) {
-                    return Err(format!("'{size}' is not a size; expected 5 to {}", range.end()));
-                }
-                if size as usize != engine.board().width {
-                    self.blocked.clear();
-                    self.set(engine, "BoardSize", size);
-                }
-            }
-            None => engine.new_game(),
-        }
-        Placement::EMPTY.set(engine, &[]).map_err(|error| error.to_string())?;
-        self.limits.begin_game();
-        self.resize_table(engine);
-        // No manager counts this time.
-        engine.prepare();
-        self.output.line("OK");
-        Ok(())
     }
 
     /// `BEGIN`, `TURN`, `PLAY`: a move, perhaps none, and the answer to it.
@@ -221,11 +184,14 @@ impl Gomocup {
     }
 
     /// `DONE`: executes the command that the stones belong to.
-    fn close(&mut self, open: Open, engine: &mut Box<dyn AnyEngine>) -> Outcome {
-        let Open { verb, word, stones } = open;
-        if matches!(verb, Verb::Unsupported(_)) {
-            return Ok(Next::Line);
-        }
+    fn close(
+        &mut self,
+        verb: Verb,
+        word: &str,
+        rest: &str,
+        stones: Stones,
+        engine: &mut Box<dyn AnyEngine>,
+    ) -> Outcome {
         let named = |why: String| format!("{word}: {why}");
         let stones = stones.finish().map_err(named)?;
         let engine = engine.as_mut();
@@ -237,6 +203,7 @@ impl Gomocup {
                 return Ok(if own_turn { self.think(engine, 1) } else { Next::Line });
             }
             Verb::Swap2Board => return self.swap2(&stones).map_err(named),
+            Verb::YxSoosyrv { step } => return self.soosyrv(step, rest, &stones).map_err(named),
             Verb::YxBlock => {
                 let new = stones.iter().filter_map(|stone| stone.cell.map(cell_text));
                 self.blocked.extend(new);
@@ -263,26 +230,14 @@ impl Gomocup {
         };
         Ok(self.open(Placement { fen: None, moves }, task, Ask::Plain))
     }
-
-    /// `YXSWAP2STEP1` to `3`: as `SWAP2BOARD`, with the position already there.
-    fn yixin_swap2(&mut self, step: u8, engine: &dyn AnyEngine) -> Outcome {
-        let base = if step == 1 { Placement::EMPTY } else { Placement::of(engine) };
-        let (task, expected) = match step {
-            1 => (Task::Balance { stones: 3, bias: 0 }, 0),
-            2 => (Task::Choose, 3),
-            _ => (Task::SwapOrStay, 5),
-        };
-        if base.fen.is_some() || base.moves.len() != expected {
-            return Err(format!("step {step} of swap2: expected {expected} stones on the board"));
-        }
-        Ok(self.open(base, task, Ask::Yixin { step }))
-    }
 }
 
-/// `FORBID` and the points that are forbidden to the player to move, two digits for each coordinate.
-fn forbidden(engine: &dyn AnyEngine) -> String {
-    let board = engine.board();
-    let points = board.cells().filter(|(_, point)| *point == Point::Forbidden);
-    let digits: String = points.map(|(cell, _)| format!("{:02}{:02}", cell.x, cell.y)).collect();
-    format!("FORBID {digits}.")
+/// Is this a line of coordinates?
+fn begins_with_number(word: &str) -> bool {
+    word.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Is this the name of a command of Yixin?
+fn is_of_yixin(word: &str) -> bool {
+    word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("yx"))
 }

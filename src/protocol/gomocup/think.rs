@@ -9,7 +9,7 @@ use super::board::Placement;
 use super::command::cell_text;
 use super::opening::{self, Choice, Task};
 use super::print::{self, Printer};
-use super::{Ask, Gomocup};
+use super::{Ask, Gomocup, soosyrv};
 use crate::contract::{EngineError, MoveStyle, Point, SearchLimits, SearchResult, Silent};
 use crate::engine::AnyEngine;
 use crate::protocol::dialect::{Next, Work};
@@ -154,6 +154,9 @@ impl Gomocup {
                 Choice::Swap => "SWAP".to_string(),
                 Choice::Stay(mv) => mv,
             }),
+            Ask::Soosyrv { step } => {
+                soosyrv::answer(step, &choice).iter().for_each(|line| self.message(line));
+            }
             Ask::Yixin { step } => {
                 let answer = |text: String| self.message(&format!("SWAP2 {text}"));
                 match choice {
