@@ -120,7 +120,7 @@ impl std::fmt::Display for Bounds {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Known {
     bounds: Bounds,
-    /// Half-moves to the end or to a reset of the count, if the position is known to be lost in so many.
+    /// Half-moves to the end or to a reset of the count, if the position is known to be lost.
     distance: Option<u16>,
 }
 
