@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::reference::draughts::{Reference, VARIANTS};
-use quadriga::contract::{Outcome, SearchLimits, Silent};
+use quadriga::contract::{Outcome, Player, SearchLimits, Silent};
 use quadriga::games;
 
 /// A piece: square from 1, white, king.
@@ -321,6 +321,30 @@ fn positions_are_played_to_their_value() {
         let outcome = play_out(variant, fen, 20_000);
         // A draw may also be a game that does not end.
         assert_eq!(outcome.unwrap_or(Outcome::Draw), expected, "{variant} {fen}");
+    }
+}
+
+#[test]
+fn three_kings_against_one_are_won_in_fifteen_moves() {
+    // Petrov's triangle, by the rules of Russian draughts with 15 moves.
+    let positions = [
+        "W:WK29,K31,K25:BK32",
+        "W:WK1,K25,K14:BK2",
+        "W:WK2,K15,K29:BK28",
+        "W:WK15,K23,K30:BK32",
+        "W:WK2,K27,K7:BK19",
+        "W:WK13,K20,K19:BK28",
+        "W:WK26,K3,K31:BK32",
+        "W:WK31,K3,K20:BK2",
+        "W:WK11,K15,K1:BK26",
+        "W:WK15,K26,K23:BK13",
+        "W:WK32,K23,K1:BK27",
+        "W:WK6,K17,K3:BK12",
+    ];
+    for fen in positions {
+        for variant in ["russian", "brazilian"] {
+            assert_eq!(play_out(variant, fen, 1000), Some(Outcome::Win(Player::FIRST)), "{variant} {fen}");
+        }
     }
 }
 

@@ -33,6 +33,7 @@ mod composition;
 mod conformance;
 mod draughts_reference;
 mod dxp;
+mod endings_won;
 #[cfg(all(target_os = "linux", feature = "board"))]
 mod engines_left;
 mod escapes;

@@ -135,6 +135,11 @@ impl AnyPosition {
         self.limit_under::<AnyRules>()
     }
 
+    /// Does the limit in force end the game before this many half-moves are played?
+    pub(super) fn is_late(&self, distance: u16) -> bool {
+        self.limit().is_some_and(|limit| self.quiet.saturating_add(distance) > limit.half_moves)
+    }
+
     #[inline]
     fn limit_under<R: HotRules>(&self) -> Option<Limit> {
         match R::limits(self.rules) {

@@ -35,7 +35,8 @@ impl<K: Kernel> Evaluator<K> {
             return self.evaluate(pos);
         }
         let capturers = pos.capturers();
-        if capturers == 0 && !(below < FULL_PLIES && pos.is_threatened()) {
+        let may_try_all = below < FULL_PLIES;
+        if capturers == 0 && !(may_try_all && (pos.is_threatened() || self.endgames.wants_moves(pos))) {
             return if pos.has_quiet() {
                 let eval = self.evaluate(pos);
                 self.endgames.value(pos, eval, leaf.ply() + below)

@@ -1,7 +1,7 @@
 //! The bitbases that come with the program, and larger ones in a folder.
 //!
 //! A bitbase is opened at first use. One with more pieces in the folder replaces the embedded one; a damaged one does
-//! not, and [`Endgames::problem`] reports it.
+//! not, and [`Endgames::problem`] reports it. A file made before there were distances takes them from the embedded one.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -89,7 +89,7 @@ impl Endgames {
         let read = std::fs::read(path).map_err(|error| error.to_string());
         match read.and_then(|bytes| Bitbase::decode(rules, Cow::Owned(bytes))) {
             Ok(found) if own.as_ref().is_none_or(|own| found.max_pieces() > own.max_pieces()) => {
-                Endgames { bitbase: Some(found), problem: None }
+                Endgames { bitbase: Some(found.based_on(own)), problem: None }
             }
             Ok(_) => Endgames { bitbase: own, problem: None },
             Err(error) => {

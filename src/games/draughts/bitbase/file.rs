@@ -2,23 +2,29 @@
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 8 | `QDBITS 1` |
+//! | 8 | `QDBITS 2` |
 //! | 1 + n | length of the name of the rules, and the name |
 //! | 1 | number of classes |
-//! | 4 + 2 + 25 each | a class: its men and kings (White, Black, White, Black), its longest distance, the lengths of its code's symbols in bits |
+//! | 4 + 2 + 25 + 4 each | a class: its men and kings (White, Black, White, Black), its longest distance, the lengths of its code's symbols in bits, the length of its distances in bytes (0: none) |
 //! | 2 each | the lengths of all blocks in bytes, class after class |
 //! | ... | the blocks |
+//! | ... | the distances, class after class, see `distances` |
 //! | 8 | checksum of all bytes before: FNV-1a, 64 bits (Fowler, Noll and Vo) |
 //!
-//! Numbers of several bytes are little-endian. Only quiet positions are stored: the value of a position with a capture
-//! follows from the positions it leads to, which have fewer pieces.
+//! Numbers of several bytes are little-endian. A file of `QDBITS 1` has no distances and no lengths of them. Only quiet
+//! positions are stored: the value of a position with a capture follows from the positions it leads to, which have
+//! fewer pieces.
 //!
 //! A file is read into memory, not mapped: its checksum needs every byte anyway, and memory stays as it was checked,
 //! whatever happens to the file.
 
 use std::borrow::Cow;
 
+use once_cell::sync::OnceCell;
+
 use super::class::{Class, Layout, MAX_PIECES};
+use super::counters::Counters;
+use super::distances;
 use super::run_length::{self, BLOCK, Code, SYMBOLS};
 use super::solved::{Solved, Value};
 use super::{Bitbase, Table, Wdl};
@@ -26,7 +32,9 @@ use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
 use crate::games::draughts::rules::Rules;
 
-const MAGIC: &[u8; 8] = b"QDBITS 1";
+const MAGIC: &[u8; 8] = b"QDBITS 2";
+/// A file without distances.
+const FIRST_MAGIC: &[u8; 8] = b"QDBITS 1";
 const CHECKSUM_BYTES: usize = 8;
 
 /// FNV-1a, 64 bits (Fowler, Noll and Vo).
@@ -76,19 +84,29 @@ pub(super) fn encode(rules: &'static Rules, solved: &[Solved]) -> Vec<u8> {
     bytes.push(name.len() as u8);
     bytes.extend(name);
     bytes.push(solved.len() as u8);
-    let mut all_blocks = Vec::new();
+    let (mut all_blocks, mut all_distances) = (Vec::new(), Vec::new());
     for solved in solved {
-        let (code, blocks) = run_length::encode(&kept(rules, solved));
+        let kept = kept(rules, solved);
+        let (code, blocks) = run_length::encode(&kept);
         let Class { men, kings } = solved.class();
         bytes.extend(men.iter().chain(&kings));
         bytes.extend(solved.longest().to_le_bytes());
         bytes.extend(code.lengths());
+        let packed = if distances::are_kept(rules, solved.class()) {
+            let table = run_length::unpack_all(&code, blocks.iter().map(Vec::as_slice), kept.len());
+            distances::pack(solved, &table, &|number| kept[number].is_some())
+        } else {
+            Vec::new()
+        };
+        bytes.extend((packed.len() as u32).to_le_bytes());
+        all_distances.extend(packed);
         all_blocks.extend(blocks);
     }
     for block in &all_blocks {
         bytes.extend((block.len() as u16).to_le_bytes());
     }
     all_blocks.iter().for_each(|block| bytes.extend(block));
+    bytes.extend(all_distances);
     seal(&mut bytes);
     bytes
 }
@@ -100,13 +118,20 @@ fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], String> {
     Ok(front)
 }
 
+/// Reads a length of four bytes.
+fn read_length(rest: &mut &[u8]) -> Result<usize, String> {
+    let bytes = take(rest, 4)?.try_into().map_err(|_| "the bitbase is cut short")?;
+    Ok(u32::from_le_bytes(bytes) as usize)
+}
+
 impl Bitbase {
     /// Reads a bitbase of these rules.
     ///
     /// # Errors
     /// One line: not a bitbase, one of other rules, or a damaged one.
     pub fn decode(rules: &Rules, bytes: Cow<'static, [u8]>) -> Result<Bitbase, String> {
-        if !bytes.starts_with(MAGIC) {
+        let has_distances = bytes.starts_with(MAGIC);
+        if !has_distances && !bytes.starts_with(FIRST_MAGIC) {
             return Err("this is not a bitbase of draughts".to_string());
         }
         let body = unseal(&bytes)?;
@@ -126,12 +151,16 @@ impl Bitbase {
             let code = Code::new(lengths).filter(|_| (2..=MAX_PIECES).contains(&class.pieces()));
             let code = code.ok_or_else(|| format!("the bitbase has an invalid code for class {class}"))?;
             let layout = Layout::new(class, rules.geometry());
+            let packed = if has_distances { read_length(&mut rest)? } else { 0 };
             tables.push(Table {
                 class,
                 layout,
+                counters: Counters::new(rules, class),
                 longest: u16::from_le_bytes([head[4], head[5]]),
                 code,
                 blocks,
+                packed: 0..packed,
+                values: OnceCell::new(),
             });
             blocks += layout.size().div_ceil(BLOCK);
         }
@@ -142,6 +171,10 @@ impl Bitbase {
         for length in lengths.as_chunks::<2>().0 {
             at += usize::from(u16::from_le_bytes(*length));
             starts.push(at);
+        }
+        for table in &mut tables {
+            table.packed = at..at.saturating_add(table.packed.end);
+            at = table.packed.end;
         }
         if at != bytes.len() - CHECKSUM_BYTES {
             return Err("the bitbase is cut short".to_string());
@@ -187,6 +220,37 @@ mod tests {
                 let found = bitbase.bounds(&pos).and_then(Bounds::value).map(|wdl| wdl as u8);
                 assert_eq!(found, kept, "{} {number}", solved.class());
             }
+        }
+    }
+
+    #[test]
+    fn a_file_without_distances_is_read() {
+        let (maker, bytes) = two_pieces();
+        let (name, classes) = (ENGLISH.bitbase.len(), maker.solved().len());
+        let heads = MAGIC.len() + 1 + name + 1;
+        let mut older = FIRST_MAGIC.to_vec();
+        older.extend(&bytes[MAGIC.len()..heads]);
+        let mut distances = 0;
+        for head in bytes[heads..].chunks(6 + SYMBOLS + 4).take(classes) {
+            let (kept, length) = head.split_at(6 + SYMBOLS);
+            older.extend(kept);
+            distances += u32::from_le_bytes(length.try_into().expect("four bytes")) as usize;
+        }
+        assert!(distances > 0);
+        let blocks = heads + classes * (6 + SYMBOLS + 4);
+        older.extend(&bytes[blocks..bytes.len() - CHECKSUM_BYTES - distances]);
+        seal(&mut older);
+        let [old, new] = [older, bytes].map(|bytes| Bitbase::decode(&ENGLISH, Cow::Owned(bytes)));
+        let (old, new) = (old.expect("an older file"), new.expect("a file"));
+        let layout = Layout::new(Class { men: [0, 0], kings: [1, 1] }, ENGLISH.geometry());
+        for placement in (0..layout.size()).filter_map(|number| layout.placement(number)) {
+            let mut pos = AnyPosition::new(ENGLISH.rules(), placement.pieces, placement.kings, Colour::White);
+            assert!(new.has_distances_of(&pos) && !old.has_distances_of(&pos));
+            assert_eq!(old.resolved_bounds(&pos), new.resolved_bounds(&pos));
+            pos.quiet = 75;
+            let (less, more) = (old.resolved_bounds(&pos), new.resolved_bounds(&pos));
+            assert!(more.and_then(Bounds::value).is_some(), "a count leaves nothing open");
+            assert!(less == more || less.and_then(Bounds::value).is_none());
         }
     }
 

@@ -1,11 +1,13 @@
 //! Making a bitbase: one step for each class of material, together with its turned class.
 
-use super::class::Class;
+use super::class::{Class, Layout, Placement};
 use super::embedded::file_name;
 use super::file;
 use super::solve;
 use super::solved::{self, Solved, Value};
 use crate::contract::bitbase::{BitbaseCounts, BitbaseMaker};
+use crate::games::draughts::any_position::AnyPosition;
+use crate::games::draughts::colour::Colour;
 use crate::games::draughts::rules::Rules;
 
 /// Maximum number of pieces of a bitbase, on the large board and on the small one: what fits in the memory of a large
@@ -42,6 +44,24 @@ impl Maker {
     #[cfg(test)]
     pub(super) fn solved(&self) -> &[Solved] {
         &self.solved
+    }
+
+    /// All positions of a step with White to move and all counts 0.
+    pub fn positions(&self, step: usize) -> impl Iterator<Item = AnyPosition> {
+        let placements = self.classes(step).into_iter().flat_map(|class| {
+            let layout = Layout::new(class, self.rules.geometry());
+            (0..layout.size()).filter_map(move |number| layout.placement(number))
+        });
+        placements
+            .map(|Placement { pieces, kings }| AnyPosition::new(self.rules, pieces, kings, Colour::White))
+    }
+
+    /// The exact value of a position with its counts, if its class is solved. A win that comes after the limit is a
+    /// draw.
+    pub fn value(&self, pos: &AnyPosition) -> Option<Value> {
+        let placement = Placement::of(pos);
+        let solved = self.solved.iter().find(|solved| solved.class() == placement.class())?;
+        solved.value_of(pos, &placement).map(|value| value.within_limit(pos))
     }
 
     fn done(&self, step: usize) -> impl Iterator<Item = &Solved> {

@@ -7,6 +7,7 @@
 //! | `counters.rs` | the counts of moves that are part of a position |
 //! | `solve.rs`, `solved.rs` | retrograde analysis of a class |
 //! | `make.rs` | the classes one after the other |
+//! | `distances.rs` | exact values with distances, of the smaller classes |
 //! | `run_length.rs`, `file.rs` | values as bits, the bitbase as a file |
 //! | `embedded.rs` | the bitbases that come with the program, and those in a folder |
 //! | `probe.rs`, `block_cache.rs` | probing by the search |
@@ -18,6 +19,7 @@
 mod block_cache;
 mod class;
 mod counters;
+mod distances;
 mod embedded;
 mod file;
 mod make;
@@ -27,13 +29,18 @@ mod solve;
 mod solved;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use class::{Class, Layout, Placement};
+use counters::Counters;
+use distances::Exact;
 pub use embedded::{Endgames, set_folder};
 pub use make::Maker;
+use once_cell::sync::OnceCell;
 pub(super) use probe::Probe;
 pub use probe::{known_bounds, known_outcome};
 use run_length::{BLOCK, Code};
+pub use solved::Value;
 
 use super::any_position::AnyPosition;
 use super::moves::Move;
@@ -83,6 +90,11 @@ impl Bounds {
         Bounds { low: self.high.flipped(), high: self.low.flipped() }
     }
 
+    /// The winner may be too late.
+    fn or_drawn(self) -> Bounds {
+        Bounds { low: self.low.min(Wdl::Drawn), high: self.high.max(Wdl::Drawn) }
+    }
+
     /// The value, if it is known.
     pub fn value(self) -> Option<Wdl> {
         (self.low == self.high).then_some(self.low)
@@ -104,16 +116,46 @@ impl std::fmt::Display for Bounds {
     }
 }
 
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Known {
+    bounds: Bounds,
+    /// Half-moves to the end or to a reset of the count, if the position is known to be lost.
+    distance: Option<u16>,
+}
+
+impl Exact {
+    /// The value of `pos` with its count for the limit of moves; `is_late`: the longest distance of the class does not
+    /// fit any more.
+    fn known(self, pos: &AnyPosition, is_late: bool) -> Known {
+        let Exact { wdl, distance } = self;
+        let bounds = Bounds::exactly(wdl);
+        match wdl {
+            Wdl::Lost if pos.is_late(distance) => {
+                Known { bounds: Bounds::exactly(Wdl::Drawn), distance: None }
+            }
+            Wdl::Lost => Known { bounds, distance: Some(distance) },
+            Wdl::Won if is_late => Known { bounds: bounds.or_drawn(), distance: None },
+            Wdl::Won | Wdl::Drawn => Known { bounds, distance: None },
+        }
+    }
+}
+
 /// The values of one class.
 struct Table {
     class: Class,
     layout: Layout,
+    counters: Counters,
     /// The longest distance of a decided position: the half-moves that the winner needs at most before the count of a
     /// limit is reset.
     longest: u16,
     code: Code,
     /// Number of its first block.
     blocks: usize,
+    /// Its packed distances in the bytes; empty if it has none.
+    packed: Range<usize>,
+    /// Its exact values, unpacked at first use; empty if it has none.
+    values: OnceCell<Vec<u8>>,
 }
 
 /// The counts of pieces in a class are smaller than this.
@@ -128,6 +170,8 @@ pub struct Bitbase {
     starts: Vec<usize>,
     bytes: Cow<'static, [u8]>,
     max_pieces: usize,
+    /// A smaller bitbase of the same rules, for distances that this one lacks.
+    base: Option<Box<Bitbase>>,
 }
 
 impl Bitbase {
@@ -137,7 +181,12 @@ impl Bitbase {
             places[place(table.class)] = number;
         }
         let max_pieces = tables.iter().map(|table| table.class.pieces()).max().unwrap_or(0);
-        Bitbase { tables, places, starts, bytes, max_pieces }
+        Bitbase { tables, places, starts, bytes, max_pieces, base: None }
+    }
+
+    /// The same with the distances of a smaller bitbase of these rules.
+    fn based_on(self, base: Option<Bitbase>) -> Bitbase {
+        Bitbase { base: base.map(Box::new), ..self }
     }
 
     /// Maximum number of pieces of its positions.
@@ -154,15 +203,18 @@ impl Bitbase {
 
     /// What is known about a position in which no capture is due; `None` if nothing is.
     ///
-    /// A decided value holds while the longest distance of the class still fits what is left of the limit of moves;
-    /// after that the winner may be too late, and only a draw is certain. The same applies once a lone king has begun
-    /// to hold the long diagonal. The count of a king (Frisian) leaves its side fewer moves: the value found is then
-    /// the most that this side can reach.
+    /// If the class has distances, a loss is exact with all counts, and so is a win after a look at its moves.
+    ///
+    /// In other classes a decided value holds while the longest distance of the class still fits what is left of the
+    /// limit of moves; after that the winner may be too late, and only a draw is certain. The same applies once a lone
+    /// king has begun to hold the long diagonal. The count of a king (Frisian) leaves its side fewer moves: the value
+    /// found is then the most that this side can reach.
     pub fn bounds(&self, pos: &AnyPosition) -> Option<Bounds> {
         if !self.has_pieces_of(pos) || pos.has_capture() {
             return None;
         }
-        self.quiet_bounds(pos, |code, block, place| run_length::value(code, self.block(block), place))
+        let read = |code: &Code, block, place| run_length::value(code, self.block(block), place);
+        Some(self.known(pos, false, read)?.bounds)
     }
 
     /// Does it have positions with as many pieces?
@@ -171,19 +223,44 @@ impl Bitbase {
         pos.occupied().count_ones() as usize <= self.max_pieces && pos.own() != 0
     }
 
+    /// Does it have the distances of the class of a position?
+    fn has_distances_of(&self, pos: &AnyPosition) -> bool {
+        let has_own = |table: &Table| !table.packed.is_empty();
+        self.table(Placement::of(pos).class()).is_some_and(has_own)
+            || self.base.as_ref().is_some_and(|base| base.has_distances_of(pos))
+    }
+
+    /// The exact value of the position with this number and these counts, if the class has distances.
+    fn exact(&self, table: &Table, number: usize, state: usize) -> Option<Exact> {
+        if table.packed.is_empty() {
+            let base = self.base.as_ref()?;
+            return base.exact(base.table(table.class)?, number, state);
+        }
+        let unpack = || {
+            let blocks = table.blocks..table.blocks + table.layout.size().div_ceil(BLOCK);
+            let blocks = blocks.map(|block| self.block(block));
+            let read = run_length::unpack_all(&table.code, blocks, table.layout.size());
+            let packed = &self.bytes[table.packed.clone()];
+            distances::unpack(packed, &read, table.counters.states()).unwrap_or_default()
+        };
+        distances::exact(table.values.get_or_init(unpack), table.layout.size(), number, state)
+    }
+
     /// The bytes of a block.
     fn block(&self, block: usize) -> &[u8] {
         &self.bytes[self.starts[block]..self.starts[block + 1]]
     }
 
     /// The same for a position that [has the pieces](Bitbase::has_pieces_of) and no capture, with the values read by
-    /// `read` from a code, the number of a block, and a place in it.
+    /// `read` from a code, the number of a block, and a place in it. The distance is looked up if it is `wanted` or
+    /// decides.
     #[inline]
-    fn quiet_bounds(
+    fn known(
         &self,
         pos: &AnyPosition,
+        wanted: bool,
         read: impl FnOnce(&Code, usize, usize) -> u8,
-    ) -> Option<Bounds> {
+    ) -> Option<Known> {
         let placement = Placement::of(pos);
         let table = self.table(placement.class())?;
         let number = table.layout.number(&placement);
@@ -192,11 +269,16 @@ impl Bitbase {
             1 => Wdl::Drawn,
             _ => Wdl::Won,
         };
+        let is_late = pos.is_late(table.longest);
+        let state = table.counters.state(pos, &placement);
+        if (wanted || is_late || state != 0)
+            && let Some(exact) = self.exact(table, number, state)
+        {
+            return Some(exact.known(pos, is_late));
+        }
         let mut bounds = Bounds::exactly(wdl);
-        let in_time = pos.limit().is_none_or(|limit| pos.quiet + table.longest <= limit.half_moves());
-        if !in_time || pos.road > 0 {
-            bounds.low = bounds.low.min(Wdl::Drawn);
-            bounds.high = bounds.high.max(Wdl::Drawn);
+        if is_late || pos.road > 0 {
+            bounds = bounds.or_drawn();
         }
         if pos.rules.movement.three_king_moves {
             let own = pos.turn().index();
@@ -207,11 +289,16 @@ impl Bitbase {
                 bounds.high = Wdl::Won;
             }
         }
-        (bounds != Bounds::NOTHING).then_some(bounds)
+        (bounds != Bounds::NOTHING).then_some(Known { bounds, distance: None })
     }
 
     /// The same for any position: captures are followed until there are none.
     pub fn resolved_bounds(&self, pos: &AnyPosition) -> Option<Bounds> {
+        self.resolve(pos, true)
+    }
+
+    /// The same; `may_look`: a win that may come too late is looked at after each quiet move, once.
+    fn resolve(&self, pos: &AnyPosition, may_look: bool) -> Option<Bounds> {
         if let Some(outcome) = pos.outcome() {
             return Some(bounds_of(pos, outcome));
         }
@@ -222,23 +309,30 @@ impl Bitbase {
         pos.generate(&mut moves);
         match moves.first() {
             None => Some(bounds_of(pos, pos.no_moves_outcome())),
-            Some(first) if !first.is_capture() => self.bounds(pos),
-            Some(_) => Some(self.best_of(pos, &moves)),
+            Some(first) if first.is_capture() => Some(self.best_of(pos, &moves, may_look)),
+            Some(_) => {
+                let bounds = self.bounds(pos)?;
+                let looks = may_look && bounds == LATE_WIN && self.has_distances_of(pos);
+                Some(if looks { self.best_of(pos, &moves, false) } else { bounds })
+            }
         }
     }
 
     /// What is known about a position, from the positions that its moves lead to.
-    fn best_of(&self, pos: &AnyPosition, moves: &[Move]) -> Bounds {
+    fn best_of(&self, pos: &AnyPosition, moves: &[Move], may_look: bool) -> Bounds {
         let mut best = Bounds::exactly(Wdl::Lost);
         for &mv in moves {
             let mut child = *pos;
             child.make(mv);
-            let found = self.resolved_bounds(&child).map_or(Bounds::NOTHING, Bounds::flipped);
+            let found = self.resolve(&child, may_look).map_or(Bounds::NOTHING, Bounds::flipped);
             best = Bounds { low: best.low.max(found.low), high: best.high.max(found.high) };
         }
         best
     }
 }
+
+/// A win that may come too late.
+const LATE_WIN: Bounds = Bounds { low: Wdl::Drawn, high: Wdl::Won };
 
 fn place(class: Class) -> usize {
     class.men.iter().chain(&class.kings).fold(0, |place, &count| place * COUNTS + usize::from(count))

@@ -1,15 +1,22 @@
 //! Probing of a bitbase by the search.
 //!
-//! A win in a table does not show how to win: the search continues for it, with the table's value as a bound. If the
-//! root is not in the tables yet, or has more pieces or men than the position found, the distance there counts: the
-//! sooner the better. The table does not distinguish positions of the root's own material, so every move that keeps a
-//! win would look alike. There the evaluation orders the won positions, below every win with less material. So a won
-//! position leads to a won one with fewer pieces or men, and so on to the end.
+//! A win in a table is not the end of a line: the search continues for it, with the table's value as a bound. If the root
+//! is not in the tables yet, or the position found is farther than the root, its ply counts: the sooner the better. It
+//! is farther with fewer pieces or men, or, if every move of a man resets the count of a limit, after such a move.
+//!
+//! Positions no farther than the root have the plies of their distance added. Only losses have a distance, so a leaf
+//! that is won is searched one move deeper. Without distances every move that keeps a win would look alike: there the
+//! evaluation orders the won positions, below all others. So a won position leads to one that is farther, and so on to
+//! the end.
 
 use super::block_cache::BlockCache;
-use super::{Bitbase, Bounds, Endgames, Wdl};
+use super::run_length::Code;
+use super::{Bitbase, Bounds, Endgames, Known, Wdl};
 use crate::contract::{Bound, Outcome, Position as _, Score};
 use crate::games::draughts::any_position::AnyPosition;
+use crate::games::draughts::colour::Colour;
+use crate::games::draughts::draws::Limit;
+use crate::games::draughts::geometry::{Bitboard, squares};
 use crate::games::draughts::kernel::Kernel;
 use crate::games::draughts::position::Position;
 use crate::random::mix;
@@ -21,8 +28,14 @@ const ORDER_DIVISOR: i32 = 4;
 #[derive(Clone, Default)]
 pub struct Probe {
     bitbase: Option<&'static Bitbase>,
-    /// Material of the root, if it is in the tables.
+    /// Progress of the root, if it is in the tables.
     root: Option<u32>,
+    /// Count of the root, if its distances are known.
+    quiet: u16,
+    /// Do the tables have the distances of the root's material?
+    has_distances: bool,
+    /// Does every move of a man count as progress?
+    counts_rows: bool,
     cache: BlockCache,
 }
 
@@ -47,11 +60,23 @@ pub fn known_outcome(pos: &AnyPosition) -> Option<Outcome> {
     })
 }
 
-/// Pieces and men as one number, less with every capture and promotion.
+/// Pieces and men as one number, less with every capture and promotion; and with `counts_rows`, less with every move of
+/// a man.
 #[inline]
-fn material(pos: &AnyPosition) -> u32 {
+fn progress(pos: &AnyPosition, counts_rows: bool) -> u32 {
     let all = pos.occupied();
-    all.count_ones() << 8 | (all & !pos.kings()).count_ones()
+    let men = all & !pos.kings();
+    let rows = if counts_rows { rows_to_go(pos, men) } else { 0 };
+    all.count_ones() << 16 | men.count_ones() << 8 | rows as u32
+}
+
+/// Rows that the men of both sides are away from the last row, in total.
+fn rows_to_go(pos: &AnyPosition, men: Bitboard) -> usize {
+    let geometry = pos.geometry();
+    let row = |square| geometry.row_and_file(square).0;
+    let white: usize = squares(men & pos.pieces(Colour::White)).map(row).sum();
+    let black: usize = squares(men & pos.pieces(Colour::Black)).map(|at| geometry.side - 1 - row(at)).sum();
+    white + black
 }
 
 impl Probe {
@@ -59,30 +84,37 @@ impl Probe {
     pub fn begin(&mut self, root: &AnyPosition) {
         self.bitbase = Endgames::of(root.rules).and_then(Endgames::bitbase);
         let is_inside = |bitbase: &Bitbase| root.occupied().count_ones() as usize <= bitbase.max_pieces();
-        self.root = self.bitbase.is_some_and(is_inside).then(|| material(root));
+        let is_inside = self.bitbase.is_some_and(is_inside);
+        self.counts_rows = is_inside && root.limit().is_some_and(Limit::restarts_on_man_moves);
+        self.root = is_inside.then(|| progress(root, self.counts_rows));
+        self.has_distances = is_inside && self.bitbase.is_some_and(|bitbase| bitbase.has_distances_of(root));
+        self.quiet = if self.has_distances { root.quiet } else { 0 };
     }
 
-    /// What scores of this search depend on in addition to the position: the material of a root in the tables.
+    /// What scores of this search depend on in addition to the position: the progress of a root in the tables, and its
+    /// count for the limit of moves. A win that was found at a lower count may come too late.
     pub fn salt(&self) -> u64 {
-        self.root.map_or(0, |material| mix(u64::from(material)))
+        self.root.map_or(0, |progress| mix(u64::from(self.quiet) << 32 | u64::from(progress)))
     }
 
     #[inline]
-    fn bounds<K: Kernel>(&mut self, pos: &Position<K>) -> Option<Bounds> {
+    fn known<K: Kernel>(&mut self, pos: &Position<K>) -> Option<Known> {
         let bitbase = self.bitbase?;
         if !bitbase.has_pieces_of(pos) || pos.must_capture() {
             return None;
         }
+        let wanted = self.has_distances && !self.leads_on(pos);
         let cache = &mut self.cache;
-        bitbase.quiet_bounds(pos, |code, block, place| cache.value(code, block, bitbase.block(block), place))
+        let read = |code: &Code, block, place| cache.value(code, block, bitbase.block(block), place);
+        bitbase.known(pos, wanted, read)
     }
 
     /// A bound of the value at a node, `ply` plies from the root.
     #[inline]
     pub fn bound<K: Kernel>(&mut self, pos: &Position<K>, ply: i32) -> Option<(Score, Bound)> {
-        let Bounds { low, high } = self.bounds(pos)?;
-        let win = if self.leads_on(pos) { Score::known_win_in(ply) } else { Score::KNOWN_WIN_LEAST };
-        match (low, high) {
+        let known = self.known(pos)?;
+        let win = self.win(pos, &known, ply).unwrap_or(Score::KNOWN_WIN_LEAST);
+        match (known.bounds.low, known.bounds.high) {
             (Wdl::Won, _) => Some((win, Bound::Lower)),
             (_, Wdl::Lost) => Some((-win, Bound::Upper)),
             (Wdl::Drawn, Wdl::Drawn) => Some((Score::DRAW, Bound::Exact)),
@@ -95,12 +127,10 @@ impl Probe {
     /// The value of a leaf whose evaluation is `eval`, `ply` plies from the root.
     #[inline]
     pub fn value<K: Kernel>(&mut self, pos: &Position<K>, eval: Score, ply: i32) -> Score {
-        let Some(Bounds { low, high }) = self.bounds(pos) else { return eval };
-        let leads_on = self.leads_on(pos);
-        let win = |order: i32| {
-            if leads_on { Score::known_win_in(ply) } else { Score::known_win(order / ORDER_DIVISOR) }
-        };
-        match (low, high) {
+        let Some(known) = self.known(pos) else { return eval };
+        let win = self.win(pos, &known, ply);
+        let win = |order: i32| win.unwrap_or_else(|| Score::known_win(order / ORDER_DIVISOR));
+        match (known.bounds.low, known.bounds.high) {
             (Wdl::Won, _) => win(eval.0),
             (_, Wdl::Lost) => -win(-eval.0),
             (Wdl::Drawn, Wdl::Drawn) => Score::DRAW,
@@ -110,9 +140,26 @@ impl Probe {
         }
     }
 
-    /// Does the position have other material than the root?
+    /// The score of a known win `ply` plies from the root, if it leads on or its distance is known.
+    #[inline]
+    fn win(&self, pos: &AnyPosition, known: &Known, ply: i32) -> Option<Score> {
+        if self.leads_on(pos) {
+            return Some(Score::known_win_in(ply));
+        }
+        known.distance.map(|distance| Score::known_win_in(ply + i32::from(distance)))
+    }
+
+    /// Is the position won, or can it be, in a way that only the distances after its moves show?
+    #[inline]
+    pub fn wants_moves<K: Kernel>(&mut self, pos: &Position<K>) -> bool {
+        self.has_distances
+            && !self.leads_on(pos)
+            && self.known(pos).is_some_and(|known| known.bounds.high == Wdl::Won)
+    }
+
+    /// Is the position farther than the root, by a capture, a promotion or the move of a man that restarts a count?
     #[inline]
     fn leads_on(&self, pos: &AnyPosition) -> bool {
-        self.root != Some(material(pos))
+        self.root.is_none_or(|root| root != progress(pos, self.counts_rows))
     }
 }

@@ -238,6 +238,16 @@ pub fn unpack(code: &Code, block: &[u8], values: &mut [u8]) {
     });
 }
 
+/// The values of all `size` positions of a class, from its blocks.
+pub fn unpack_all<'a>(code: &Code, blocks: impl Iterator<Item = &'a [u8]>, size: usize) -> Vec<u8> {
+    let mut values = vec![0; size.next_multiple_of(BLOCK)];
+    for (block, values) in blocks.zip(values.chunks_mut(BLOCK)) {
+        unpack(code, block, values);
+    }
+    values.truncate(size);
+    values
+}
+
 /// Calls `run` with the value and the end of each run until it returns true, or the block ends.
 #[inline(always)]
 fn each_run(code: &Code, block: &[u8], mut run: impl FnMut(u8, usize) -> bool) {

@@ -19,6 +19,16 @@ pub enum Value {
     Lost(u16),
 }
 
+impl Value {
+    /// The value of `pos` if this is its value at the start of the count: one that is reached too late is a draw.
+    pub(super) fn within_limit(self, pos: &AnyPosition) -> Value {
+        match self {
+            Value::Won(distance) | Value::Lost(distance) if pos.is_late(distance) => Value::Drawn,
+            value => value,
+        }
+    }
+}
+
 /// A solved class in one byte a position and state.
 pub struct Solved {
     class: Class,
@@ -61,6 +71,16 @@ impl Solved {
     /// The value of a position by its number, with all counts 0; `None` if there is no such position.
     pub fn value(&self, number: usize) -> Option<Value> {
         self.value_at(number * self.counters.states())
+    }
+
+    /// Number of states of the counts.
+    pub fn states(&self) -> usize {
+        self.counters.states()
+    }
+
+    /// The value of a position by its number and the state of its counts; `None` if there is no such position.
+    pub fn value_in(&self, number: usize, state: usize) -> Option<Value> {
+        self.value_at(number * self.counters.states() + state)
     }
 
     /// The value of a position with its counts; `placement` has its pieces seen with White to move.
