@@ -9,10 +9,8 @@ use std::any::Any;
 use std::fmt;
 use std::io;
 use std::panic::resume_unwind;
-use std::sync::OnceLock;
+use std::sync::{MutexGuard, OnceLock, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle, scope};
-
-use parking_lot::Mutex;
 
 /// Threads that the system did not start.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,6 +128,33 @@ pub fn share<T: Send, R: Send>(items: Vec<T>, threads: usize, work: &(dyn Fn(T) 
     done.into_iter().map(|(_, result)| result).collect()
 }
 
+/// A lock that a panic does not poison: what a panic interrupts is given up as a whole, so nobody reads a half-done value.
+#[derive(Debug, Default)]
+pub struct Mutex<T>(std::sync::Mutex<T>);
+
+impl<T> Mutex<T> {
+    /// An open lock.
+    pub const fn new(value: T) -> Mutex<T> {
+        Mutex(std::sync::Mutex::new(value))
+    }
+
+    /// Waits for the lock.
+    #[inline]
+    pub fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The value, without a lock: nobody else has it.
+    pub fn get_mut(&mut self) -> &mut T {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The value.
+    pub fn into_inner(self) -> T {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// The message of a panic.
 pub fn panic_text(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
@@ -182,6 +207,22 @@ mod tests {
             let text = refusal.expect("three are refused").to_string();
             assert!(text.starts_with("the system refused 3 of 5 threads: "), "{text}");
         });
+    }
+
+    #[test]
+    fn a_lock_held_during_a_panic_opens_again() {
+        let mut lock = Mutex::new(1);
+        let panic = scope(|scope| {
+            let held = scope.spawn(|| {
+                let _guard = lock.lock();
+                panic!("while the lock is held");
+            });
+            held.join()
+        });
+        assert!(panic.is_err());
+        *lock.lock() += 1;
+        assert_eq!(*lock.get_mut(), 2);
+        assert_eq!(lock.into_inner(), 2);
     }
 
     #[test]

@@ -46,7 +46,7 @@ ARM = Target("aarch64-unknown-linux-musl", "aarch64-unknown-linux-musl", "generi
 TARGETS = (LINUX, ARM, WINDOWS)
 
 # The tournament takes 8 MB; a server and the endings of draughts are of no use there.
-GOMOCUP = WINDOWS._replace(name="gomocup", features=("--no-default-features",))
+GOMOCUP = WINDOWS._replace(name="gomocup", features=("--no-default-features", "--features", "cli"))
 
 
 def version():

@@ -16,6 +16,7 @@ mod board;
 mod book;
 mod book_strategy;
 mod completions;
+#[cfg(feature = "match")]
 mod compliance;
 mod convert;
 mod data_folder;
@@ -29,7 +30,10 @@ mod input;
 #[cfg(feature = "board")]
 mod listen;
 mod man;
+#[cfg(feature = "match")]
 mod match_;
+#[cfg(not(feature = "match"))]
+mod no_match;
 mod output;
 mod perft;
 mod position;
@@ -53,6 +57,10 @@ use clap::{Parser, Subcommand};
 
 use crate::protocol::Protocol;
 use crate::wire::output::{failure, is_closed_pipe};
+#[cfg(not(feature = "match"))]
+use no_match as match_;
+#[cfg(not(feature = "match"))]
+use no_match as compliance;
 use output::{note, print};
 
 /// A board game engine for front-ends and scripts: Connect Four, gomoku and renju, draughts, Chinese checkers.

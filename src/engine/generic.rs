@@ -6,7 +6,7 @@ use super::perft;
 use super::record::Record;
 use super::settings::{DEFAULT_HASH_MIB, EVAL_FILE, Effect, HASH, Settings};
 use super::{AnyEngine, Assessment, PerftResult, Status, Tools};
-use crate::contract::card::RuleOption;
+use crate::contract::card::{GameCard, RuleOption};
 use crate::contract::facts::{Choice, Fact, after};
 #[cfg(test)]
 use crate::contract::fault::Stage;
@@ -79,11 +79,49 @@ fn legal_line<P: Notation>(pos: &P, line: &[String]) -> Vec<P::Move> {
     line.iter().map_while(play).collect()
 }
 
-// Sorting is compiled once, not for every game.
+// Sorting and the names of options are compiled once, not for every game.
 
 fn sorted(mut words: Vec<String>) -> Vec<String> {
     words.sort();
     words
+}
+
+/// The highest rank first, equals in their order.
+fn ranked(mut moves: Vec<(String, i32)>) -> Vec<(String, i32)> {
+    moves.sort_by_key(|&(_, rank)| Reverse(rank));
+    moves
+}
+
+/// With the rule options of a game.
+fn with_rules(mut specs: Vec<OptionSpec>, card: &GameCard) -> Vec<OptionSpec> {
+    specs.extend(card.options.iter().map(RuleOption::spec));
+    specs
+}
+
+/// The search parameters with these values.
+fn tunable_specs(params: &SearchParams) -> Vec<OptionSpec> {
+    let spec = |t: &Tunable| {
+        let value = i64::from(params.get(t.name).unwrap_or(0));
+        OptionSpec::spin(t.name, value, i64::from(t.min), i64::from(t.max), "search parameter")
+    };
+    SearchParams::TUNABLES.iter().map(spec).collect()
+}
+
+fn find(specs: Vec<OptionSpec>, name: &str) -> Option<OptionSpec> {
+    specs.into_iter().find(|spec| spec.name.eq_ignore_ascii_case(name))
+}
+
+fn unknown(known: Vec<OptionSpec>, name: &str) -> EngineError {
+    let known: Vec<String> = known.into_iter().map(|spec| spec.name).collect();
+    EngineError(format!("unknown option '{name}'; expected one of {}", known.join(", ")))
+}
+
+/// Notes the value of a rule option among those with other than their initial values.
+fn note_rule(options: &mut Vec<(String, String)>, spec: OptionSpec, value: String) {
+    options.retain(|(name, _)| *name != spec.name);
+    if value != spec.default_text() {
+        options.push((spec.name, value));
+    }
 }
 
 /// A move of the game.
@@ -99,9 +137,7 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let mut specs = Settings::specs::<G>();
-        specs.extend(self.game.identity().card.options.iter().map(RuleOption::spec));
-        specs
+        with_rules(Settings::specs::<G>(), self.game.identity().card)
     }
 
     fn level_ratings(&self) -> Ratings {
@@ -109,16 +145,11 @@ impl<G: Game> AnyEngine for Engine<G> {
     }
 
     fn tunables(&self) -> Vec<OptionSpec> {
-        let spec = |t: &Tunable| {
-            let value = i64::from(self.params.get(t.name).unwrap_or(0));
-            OptionSpec::spin(t.name, value, i64::from(t.min), i64::from(t.max), "search parameter")
-        };
-        SearchParams::TUNABLES.iter().map(spec).collect()
+        tunable_specs(&self.params)
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, EngineError> {
-        let find = |specs: Vec<OptionSpec>| specs.into_iter().find(|s| s.name.eq_ignore_ascii_case(name));
-        if let Some(spec) = find(Settings::specs::<G>()) {
+        if let Some(spec) = find(Settings::specs::<G>(), name) {
             let (mut fitted, mut note) = spec.check_value(value)?;
             if spec.name == HASH
                 && let Some((most, cut)) = self.fit_hash(fitted.parse().unwrap_or(1), value)
@@ -134,22 +165,18 @@ impl<G: Game> AnyEngine for Engine<G> {
         if let Some(spec) = self.game.identity().card.option(name).map(RuleOption::spec) {
             let (value, note) = spec.check_value(value)?;
             self.game.set_option(&spec.name, &value)?;
-            self.rule_options.retain(|(name, _)| *name != spec.name);
-            if value != spec.default_text() {
-                self.rule_options.push((spec.name, value));
-            }
+            note_rule(&mut self.rule_options, spec, value);
             self.record = Record::new(self.game.start_position());
             self.searcher.clear();
             self.drop_helper();
             return Ok(note);
         }
-        if let Some(spec) = find(self.tunables()) {
+        if let Some(spec) = find(self.tunables(), name) {
             let (value, note) = spec.check_value(value)?;
             self.params.set(&spec.name, value.parse().unwrap_or(0));
             return Ok(note);
         }
-        let known: Vec<String> = self.options().into_iter().map(|s| s.name).collect();
-        Err(EngineError(format!("unknown option '{name}'; expected one of {}", known.join(", "))))
+        Err(unknown(self.options(), name))
     }
 
     fn network_checksum(&self) -> Option<&str> {
@@ -255,12 +282,12 @@ impl<G: Game> AnyEngine for Engine<G> {
         evaluator.begin(pos);
         let mut moves = Vec::new();
         evaluator.candidates(pos, &mut moves);
-        let mut order: Vec<(String, i32)> = moves
+        let order = moves
             .into_iter()
             .map(|mv| (pos.move_text(mv, self.style), evaluator.order_hint(pos, mv)))
             .collect();
-        order.sort_by_key(|&(_, rank)| Reverse(rank));
-        Assessment { value: evaluator.evaluate(pos), terms: self.game.commentary().terms(pos), order }
+        let terms = self.game.commentary().terms(pos);
+        Assessment { value: evaluator.evaluate(pos), terms, order: ranked(order) }
     }
 
     fn tools(&self) -> &dyn Tools {

@@ -188,6 +188,17 @@ impl Row {
     }
 }
 
+/// The announcements for a game that can prove, has a book, has a network, or not. Compiled once, not for every game.
+fn specs(can_prove: bool, has_book: bool, has_network: bool) -> Vec<OptionSpec> {
+    let is_there = |row: &&Row| match row.kind {
+        Kind::ProvingCheck(_) => can_prove,
+        Kind::BookCheck(_) => has_book,
+        Kind::NetworkFile => has_network,
+        Kind::Spin(..) | Kind::Check(_) | Kind::Button => true,
+    };
+    TABLE.iter().filter(is_there).map(Row::spec).collect()
+}
+
 impl Settings {
     /// The defaults of the table.
     pub(super) fn new() -> Settings {
@@ -213,13 +224,7 @@ impl Settings {
 
     /// How the options of a game are announced, in order.
     pub(super) fn specs<G: Game>() -> Vec<OptionSpec> {
-        let is_there = |row: &&Row| match row.kind {
-            Kind::ProvingCheck(_) => G::CAN_PROVE,
-            Kind::BookCheck(_) => G::HAS_BOOK,
-            Kind::NetworkFile => G::HAS_NETWORK,
-            Kind::Spin(..) | Kind::Check(_) | Kind::Button => true,
-        };
-        TABLE.iter().filter(is_there).map(Row::spec).collect()
+        specs(G::CAN_PROVE, G::HAS_BOOK, G::HAS_NETWORK)
     }
 
     /// Sets an option to a value as [`OptionSpec::check_value`] spells it. `name` is that of a spec.

@@ -24,6 +24,7 @@ mod network_gradient;
 mod objective;
 mod point_network;
 mod samples;
+#[cfg(feature = "cli")]
 mod series;
 
 pub use fitting::{FitProgress, FitReport, FitRequest, fit};
@@ -33,4 +34,8 @@ pub use network_gradient::{ChosenRows, network_values};
 pub use objective::{expected_share, log_loss};
 pub use point_network::{PointSamples, evaluate_points, fit_point_network};
 pub use samples::Samples;
-pub use series::{DECIDED, SERIES_VERSION, Series, read_games};
+#[cfg(feature = "cli")]
+pub use series::{SERIES_VERSION, Series, read_games};
+
+/// Usual score that decides a self-play game after some moves, in hundredths: five men in draughts.
+pub const DECIDED: i32 = 500;

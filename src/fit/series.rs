@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::DECIDED;
 use super::game_record::GameRecord;
 
 /// Settings of a series of games: the first line of its file.
@@ -41,8 +42,6 @@ pub struct Series {
 
 /// The format version that is written and read.
 pub const SERIES_VERSION: u32 = 1;
-/// Default of [`Series::decided`]: five men in draughts.
-pub const DECIDED: i32 = 500;
 
 fn decided() -> i32 {
     DECIDED

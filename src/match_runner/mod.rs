@@ -21,41 +21,72 @@
 //! | `live` | what a match shows to others while it runs |
 //! | `records`, `move_comments`, `report`, `progress` | outputs: game files, the comments in them, a page with plots, a progress bar |
 //!
+//! Without the feature `match` there are `spec` and `engines` alone: programs as players at a table.
+//!
 //! Invariants: only the referee decides what is legal and how a game ends; whatever an engine does, its game ends with
 //! a verdict and the match continues; a game is in the log once and complete, or not at all.
 
+#[cfg(feature = "match")]
 pub mod adjudication;
+#[cfg(feature = "match")]
 mod beta;
+#[cfg(feature = "match")]
 pub mod clock;
+#[cfg(feature = "match")]
 pub mod compliance;
+#[cfg(feature = "match")]
 pub mod cores;
+#[cfg(feature = "match")]
 pub mod elo;
 pub mod engines;
-#[cfg(test)]
+#[cfg(all(test, feature = "match"))]
 mod fakes;
+#[cfg(feature = "match")]
 pub mod game_line;
+#[cfg(feature = "match")]
 pub mod line_file;
+#[cfg(feature = "match")]
 pub mod live;
+#[cfg(feature = "match")]
 pub mod log;
+#[cfg(feature = "match")]
 pub mod match_results;
+#[cfg(feature = "match")]
 mod match_thread;
+#[cfg(feature = "match")]
 pub mod move_comments;
+#[cfg(feature = "match")]
 pub mod openings;
+#[cfg(feature = "match")]
 pub mod plan;
+#[cfg(feature = "match")]
 pub mod progress;
+#[cfg(feature = "match")]
 pub mod ratings;
+#[cfg(feature = "match")]
 pub mod records;
+#[cfg(feature = "match")]
 pub mod referee;
+#[cfg(feature = "match")]
 pub mod report;
+#[cfg(feature = "match")]
 pub mod runner;
+#[cfg(feature = "match")]
 pub mod schedule;
 pub mod spec;
+#[cfg(feature = "match")]
 pub mod sprt;
+#[cfg(feature = "match")]
 pub mod standings;
+#[cfg(feature = "match")]
 mod tables;
-#[cfg(test)]
+#[cfg(all(test, feature = "match"))]
 mod test_logs;
+#[cfg(feature = "match")]
 pub mod totals;
+#[cfg(feature = "match")]
 pub mod tournament;
+#[cfg(feature = "match")]
 mod turn_order;
+#[cfg(feature = "match")]
 mod verdict;

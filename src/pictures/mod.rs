@@ -18,12 +18,14 @@ mod layout;
 mod number;
 pub mod page;
 pub mod places;
+#[cfg(feature = "tables")]
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;
 #[cfg(not(feature = "png"))]
 #[path = "no_png.rs"]
 pub mod png;
+#[cfg(feature = "tables")]
 pub mod stage;
 pub mod style;
 mod surface;

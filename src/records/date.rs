@@ -48,7 +48,8 @@ impl Moment {
         format!("{:04}.{:02}.{:02}", self.year, self.month, self.day)
     }
 
-    /// `2026-11-21T14:41:50Z` (ISO 8601).
+    /// `2026-11-21T14:41:50Z` (ISO 8601), for logs of matches.
+    #[cfg(any(test, feature = "match"))]
     pub fn iso(self) -> String {
         format!("{:04}-{:02}-{:02}T{}Z", self.year, self.month, self.day, self.time())
     }

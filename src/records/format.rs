@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use super::{
-    Defaults, GameRecord, Reading, charset, fen_list, gzip, pdn, pdn_types, psq, sgf, sgf_rules, sgf_write,
-    text,
+    Defaults, GameRecord, Reading, charset, fen_list, pdn, pdn_types, psq, sgf, sgf_rules, sgf_write, text,
 };
 use crate::wire::gomocup;
 
@@ -48,7 +47,8 @@ impl Format {
 
     /// The format that a file's extension stands for; `.gz` may follow it.
     pub fn from_path(path: &Path) -> Option<Format> {
-        let path = if gzip::is_packed_name(path) { Path::new(path.file_stem()?) } else { path };
+        #[cfg(feature = "tables")]
+        let path = if super::gzip::is_packed_name(path) { Path::new(path.file_stem()?) } else { path };
         let extension = path.extension()?.to_str()?;
         let stands_for = |known: &[&str]| known.iter().any(|known| known.eq_ignore_ascii_case(extension));
         FORMATS.iter().find(|(_, _, known)| stands_for(known)).map(|&(format, ..)| format)

@@ -7,8 +7,6 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use super::MoveMark;
 use crate::contract::Player;
 use crate::engine::AnyEngine;
@@ -34,7 +32,8 @@ pub struct Line {
 }
 
 /// An SGF property, as in the file.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "tables", derive(serde::Serialize, serde::Deserialize))]
 pub struct Markup {
     /// Its name: `LB`.
     pub name: String,

@@ -1,12 +1,15 @@
 //! Marks of moves.
 
-use serde::{Deserialize, Serialize};
-
+#[cfg(feature = "tables")]
 use crate::wire::message::quoted;
 
 /// The quality of a move, as in chess annotations. In JSON it is its sign.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "tables",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
 pub enum MoveMark {
     /// `??`.
     Blunder,
@@ -57,6 +60,7 @@ impl MoveMark {
     }
 }
 
+#[cfg(feature = "tables")]
 impl TryFrom<String> for MoveMark {
     type Error = String;
 
@@ -68,6 +72,7 @@ impl TryFrom<String> for MoveMark {
     }
 }
 
+#[cfg(feature = "tables")]
 impl From<MoveMark> for String {
     fn from(mark: MoveMark) -> String {
         mark.sign().to_string()

@@ -33,6 +33,7 @@ mod fen_list;
 pub mod files;
 mod format;
 mod game_record;
+#[cfg(feature = "tables")]
 pub mod gzip;
 pub mod keeper;
 mod labels;

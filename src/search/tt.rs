@@ -10,8 +10,6 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
-use bytemuck::Zeroable;
-
 use super::memory::{self, PAGE_BYTES};
 use crate::contract::{Bound, Score};
 
@@ -36,12 +34,10 @@ impl TtEntry {
         TtEntry { move_code: 0, score: Score::DRAW, static_eval: None, depth: 0, bound: Bound::Exact };
 }
 
-#[derive(Zeroable)]
-#[repr(C)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// A check word and a data word. Zeroed memory may become an array of them without a macro or `unsafe`.
+type Slot = [AtomicU64; 2];
+const CHECK: usize = 0;
+const DATA: usize = 1;
 
 /// Entries in a bucket, which is a cache line.
 const WAYS: usize = 4;
@@ -91,7 +87,7 @@ impl Tt {
                 return;
             }
             // Where there is something already, the page has been written to.
-            let _ = slot.data.compare_exchange(0, 0, Ordering::Relaxed, Ordering::Relaxed);
+            let _ = slot[DATA].compare_exchange(0, 0, Ordering::Relaxed, Ordering::Relaxed);
         }
     }
 
@@ -128,8 +124,8 @@ impl Tt {
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let check = slot.check.load(Ordering::Relaxed);
+            let data = slot[DATA].load(Ordering::Relaxed);
+            let check = slot[CHECK].load(Ordering::Relaxed);
             if check ^ data == key { unpack(data) } else { None }
         })
     }
@@ -142,8 +138,8 @@ impl Tt {
         let mut victim = &bucket[0];
         let mut victim_worth = i32::MAX;
         for slot in bucket {
-            let data = slot.data.load(Ordering::Relaxed);
-            let check = slot.check.load(Ordering::Relaxed);
+            let data = slot[DATA].load(Ordering::Relaxed);
+            let check = slot[CHECK].load(Ordering::Relaxed);
             if data != 0 && check ^ data == key {
                 if move_code == 0 {
                     move_code = data as u16;
@@ -162,8 +158,8 @@ impl Tt {
             }
         }
         let data = pack(&TtEntry { move_code, ..entry }, self.generation());
-        victim.data.store(data, Ordering::Relaxed);
-        victim.check.store(key ^ data, Ordering::Relaxed);
+        victim[DATA].store(data, Ordering::Relaxed);
+        victim[CHECK].store(key ^ data, Ordering::Relaxed);
     }
 
     /// What is lost by replacing this entry: depth, less eight plies for each search since.
@@ -181,7 +177,7 @@ impl Tt {
         let used = sample
             .iter()
             .filter(|slot| {
-                let data = slot.data.load(Ordering::Relaxed);
+                let data = slot[DATA].load(Ordering::Relaxed);
                 data != 0 && generation_of(data) == self.generation()
             })
             .count();
@@ -261,7 +257,7 @@ mod tests {
     fn a_torn_entry_reads_as_a_miss() {
         let tt = Tt::new(1);
         tt.store(5, entry(1, 2, 3, Bound::Exact));
-        tt.bucket(5)[0].data.fetch_xor(1 << 20, Ordering::Relaxed);
+        tt.bucket(5)[0][DATA].fetch_xor(1 << 20, Ordering::Relaxed);
         assert_eq!(tt.probe(5), None);
     }
 

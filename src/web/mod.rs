@@ -24,6 +24,7 @@ mod bucket;
 mod connection;
 mod files;
 mod hosts;
+#[cfg(feature = "match")]
 mod live;
 mod meter;
 mod send_queue;

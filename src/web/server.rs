@@ -28,8 +28,11 @@ use tokio::time::{sleep, timeout};
 
 use super::connection::MAX_MESSAGE;
 use super::hosts::{Hosts, literal};
+#[cfg(feature = "match")]
+use super::live;
 use super::meter::{Meter, Metered, Total};
-use super::{Limits, connection, files, live, plain};
+use super::{Limits, connection, files, plain};
+#[cfg(feature = "match")]
 use crate::match_runner::live::Live;
 use crate::table::Tables;
 
@@ -173,6 +176,7 @@ impl Server {
     }
 
     /// Serves a match until it is stopped. Its last state is sent to all that look at it.
+    #[cfg(feature = "match")]
     pub fn show(self, live: &Arc<Live>) {
         self.serve(|gate| live::router(live, gate));
     }

@@ -13,15 +13,24 @@
 //!
 //! Both sides of a conversation use this module: a protocol for its answers, the match runner for its requests.
 
+#[cfg(feature = "tables")]
 pub mod catalogue;
+#[cfg(feature = "tables")]
 pub(crate) mod drops;
+#[cfg(feature = "tables")]
 pub mod dxp;
 pub(crate) mod gomocup;
+#[cfg(feature = "tables")]
 pub(crate) mod hub;
+#[cfg(feature = "tables")]
 pub mod input;
+#[cfg(feature = "tables")]
 pub(crate) mod message;
+#[cfg(feature = "tables")]
 pub mod output;
+#[cfg(feature = "tables")]
 pub(crate) mod value;
+#[cfg(feature = "tables")]
 pub(crate) mod vertex;
 
 use crate::contract::Outcome;

@@ -12,7 +12,9 @@
 //!
 //! Invariant: a spec printed and read again is the same spec.
 
+#[cfg(feature = "match")]
 mod distinct;
+#[cfg(feature = "match")]
 mod engine_file;
 mod fields;
 mod print;
@@ -22,6 +24,7 @@ pub(super) mod words;
 use std::path::PathBuf;
 use std::time::Duration;
 
+#[cfg(feature = "match")]
 pub use engine_file::read_engines;
 pub use fields::{names_limit, parse};
 

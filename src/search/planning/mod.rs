@@ -28,8 +28,7 @@ use crate::contract::{
     SearchObserver, SearchResult,
 };
 use crate::random::mix;
-use crate::threads::{self, Refusal};
-use parking_lot::Mutex;
+use crate::threads::{self, Mutex, Refusal};
 use player_models::PlayerModels;
 use playout::{FULL_DEPTH, Plan, Playout, Sample, Terms, lead};
 use race::{Estimate, Race};

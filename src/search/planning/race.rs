@@ -3,7 +3,7 @@
 use super::playout::Plan;
 use super::tree::Tree;
 use crate::search::root::insertion_sort_by_key;
-use parking_lot::Mutex;
+use crate::threads::Mutex;
 use std::cmp::Reverse;
 
 /// Moves that get plans of more than two own moves.

@@ -32,6 +32,13 @@ impl<B: BoardWord> Key for B {
     }
 }
 
+/// The same of each of the four directions. `map` of an array would be ten functions of the standard library for every layout and
+/// closure.
+#[inline(always)]
+pub fn by_direction<T, U>([up, flat, falling, rising]: [T; 4], of: impl Fn(T) -> U) -> [U; 4] {
+    [of(up), of(flat), of(falling), of(rising)]
+}
+
 /// The masks of one board, and all that depends on where its cells lie.
 pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// The word that holds a set of cells.
@@ -91,7 +98,7 @@ pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// The lines of four that lie in these cells: for each direction their first cells.
     #[inline(always)]
     fn lines_in(&self, cells: Self::Word) -> [Self::Word; 4] {
-        self.lines().map(|(step, starts)| {
+        by_direction(self.lines(), |(step, starts)| {
             let pairs = cells & cells.down(step);
             pairs & pairs.down(2 * step) & starts
         })
@@ -155,7 +162,7 @@ impl<B: BoardWord, const H: u32> Layout for Guarded<B, H> {
 
     #[inline(always)]
     fn lines(&self) -> [(u32, B); 4] {
-        [1, H + 1, H, H + 2].map(|step| (step, !B::EMPTY))
+        by_direction([1, H + 1, H, H + 2], |step| (step, !B::EMPTY))
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! In addition to the stones a node keeps the cells that complete a four of either player. A stone changes those of one
 //! player only, so each stone costs one computation.
 
-use super::layout::Layout;
+use super::layout::{Layout, by_direction};
 use crate::games::connect_four::word::BoardWord;
 
 /// Positions with at most this number of stones are identified with their mirror images.
@@ -48,14 +48,14 @@ impl<L: Layout> Field<L> {
             };
             on_line(board) ^ on_line(board ^ cell)
         };
-        self.layout.lines().map(first)
+        by_direction(self.layout.lines(), first)
     }
 
     /// For each direction the first cells of the lines of four with one stone of the player and none of the opponent.
     #[inline(always)]
     pub fn begun_lines(&self, stones: L::Word, opponent: L::Word) -> [L::Word; 4] {
         let open = self.layout.board() ^ opponent;
-        self.layout.lines().map(|(step, starts)| {
+        by_direction(self.layout.lines(), |(step, starts)| {
             let pairs = open & open.down(step);
             let lines = pairs & pairs.down(2 * step) & starts;
             let next = stones.down(step);

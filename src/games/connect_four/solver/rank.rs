@@ -52,7 +52,7 @@ impl<'a, L: Layout> Ranks<'a, L> {
         let soon = layout.landing_next(occupied);
         let mut lines = 0;
         for (direction, &through) in self.lines.through(index).iter().enumerate() {
-            let [mover, waiting] = self.begun.map(|begun| begun[direction]);
+            let [mover, waiting] = [self.begun[0][direction], self.begun[1][direction]];
             lines += through.count() + (through & mover).count() + (through & waiting).count();
         }
         (100 * made.without(self.node.mine).count() + 50 * (made & soon).count() + lines) as i32

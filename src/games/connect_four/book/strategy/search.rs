@@ -1,7 +1,5 @@
 //! The first stage: jobs, until the root is decided.
 
-use parking_lot::Mutex;
-
 use super::Setting;
 use super::tree::{ROOT, Tree, counts};
 use super::work::{Known, Work};
@@ -10,7 +8,7 @@ use crate::games::connect_four::book::line::Line;
 use crate::games::connect_four::geometry::Geometry;
 use crate::games::connect_four::moves::Move;
 use crate::games::connect_four::word::BoardWord;
-use crate::threads::{joined, start_all};
+use crate::threads::{Mutex, joined, start_all};
 
 /// Positions that took fewer nodes than this get no line of their own: searching them again is faster than reading.
 const MIN_LINE_NODES: u64 = 3000;

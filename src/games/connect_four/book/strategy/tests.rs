@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use parking_lot::Mutex;
-
 use super::*;
 use crate::contract::book::StrategyProgress;
 use crate::games::connect_four::book::answers::Answer;
 use crate::games::connect_four::book::line::Line;
+use crate::threads::Mutex;
 
 /// Keeps the lines; ends the search after some.
 struct Keeper {

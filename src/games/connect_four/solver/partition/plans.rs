@@ -1,7 +1,7 @@
 //! Reasons for the bounds of `bounds.rs` in a quiet position: the same plans, with the lines on which they depend.
 
 use super::reason::{Explainer, Reason};
-use crate::games::connect_four::solver::layout::Layout;
+use crate::games::connect_four::solver::layout::{Layout, by_direction};
 use crate::games::connect_four::solver::node::{Field, Node};
 use crate::games::connect_four::word::BoardWord;
 
@@ -123,7 +123,7 @@ impl<L: Layout> Explainer<'_, L> {
     /// The line of these stones and cells that lacks the fewest stones.
     fn need_easiest_line(&self, reason: &mut Reason<L::Word>, stones: L::Word, cells: L::Word) {
         let lines = self.field.layout.lines_in(stones | cells);
-        let steps = self.field.layout.lines().map(|(step, _)| step);
+        let steps = by_direction(self.field.layout.lines(), |(step, _)| step);
         let all = (0..4).flat_map(|direction| lines[direction].cells().map(move |first| (direction, first)));
         let easiest = all.max_by_key(|&(direction, first)| {
             let step = steps[direction];

@@ -3,7 +3,7 @@
 //! A reason is only about lines, so it holds for every position with the same occupied cells in which these lines are
 //! the same, regardless of the other stones.
 
-use crate::games::connect_four::solver::layout::Layout;
+use crate::games::connect_four::solver::layout::{Layout, by_direction};
 use crate::games::connect_four::solver::node::Field;
 use crate::games::connect_four::solver::rank::Lines;
 use crate::games::connect_four::word::BoardWord;
@@ -60,7 +60,7 @@ impl<L: Layout> Explainer<'_, L> {
     pub fn all_reasons(&self, winner: L::Word, loser: L::Word) -> Reason<L::Word> {
         let board = self.field.layout.board();
         Reason {
-            closed: self.field.layout.lines_in(board ^ winner).map(|possible| !possible),
+            closed: by_direction(self.field.layout.lines_in(board ^ winner), |possible| !possible),
             open: self.field.layout.lines_in(board ^ loser),
         }
     }
@@ -87,7 +87,7 @@ impl<L: Layout> Explainer<'_, L> {
     pub fn need_threat(&self, reason: &mut Reason<L::Word>, winner: L::Word, cell: L::Word) {
         let through = self.lines.through(cell.lowest());
         let made = self.field.layout.lines_in(winner | cell);
-        let lines: [L::Word; 4] = std::array::from_fn(|direction| made[direction] & through[direction]);
+        let lines = by_direction([0, 1, 2, 3], |direction| made[direction] & through[direction]);
         if (0..4).any(|direction| lines[direction].meets(reason.open[direction])) {
             return;
         }
@@ -107,7 +107,7 @@ impl<L: Layout> Explainer<'_, L> {
 
     /// The reason for the mirror image.
     pub fn mirrored_reason(&self, reason: &Reason<L::Word>) -> Reason<L::Word> {
-        let steps = self.field.layout.lines().map(|(step, _)| step);
+        let steps = by_direction(self.field.layout.lines(), |(step, _)| step);
         let mirrored = |[column, row, diagonal, other]: LineSet<L::Word>| {
             // The image of a line begins with the image of its last cell, and diagonals that rise become those that fall.
             let image = |lines: L::Word, step: u32| self.field.layout.mirrored_cells(lines.up(3 * step));

@@ -290,7 +290,8 @@ impl<'a, L: Layout> PartitionThread<'a, L> {
         let (occupied, mirrored) = self.shelf(node);
         let stones = [node.mover, node.mover ^ node.occupied];
         let layout = &self.explainer.field.layout;
-        let stones = if mirrored { stones.map(|cells| layout.mirrored_cells(cells)) } else { stones };
+        let image = |cells| layout.mirrored_cells(cells);
+        let stones = if mirrored { [image(stones[0]), image(stones[1])] } else { stones };
         let [asked, other] = if self.asked_moves(node) { stones } else { [stones[1], stones[0]] };
         let holding = [self.explainer.all_reasons(other, asked), self.explainer.all_reasons(asked, other)];
         let (answer, reason) = self.table.find(occupied, &holding)?;

@@ -6,13 +6,13 @@
 //!
 //! A search looks up all moves of a node, so it prefetches their shelves, and then the lists on them, before it reads the first.
 
+use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-
-use parking_lot::{Mutex, MutexGuard};
 
 use super::reason::Reason;
 use crate::games::connect_four::word::BoardWord;
 use crate::search::memory;
+use crate::threads::Mutex;
 
 /// Bytes of the table for each shelf; four fifths of them are for reasons.
 const BYTES_PER_SHELF: usize = 512;
