@@ -1,5 +1,6 @@
 //! What a format cannot hold of a game. A list of positions holds nothing else, which needs no report.
 
+use super::lib_write::holds;
 use super::sgf::has_tag;
 use super::{Changes, Format, Line, ReadGame};
 
@@ -13,10 +14,19 @@ impl Format {
             Format::Sgf => vec![
                 ("glyphs such as $10", count(|line| line.glyphs.len())),
                 ("second marks of a move", count(second_marks)),
-                ("tags", record.tags.iter().filter(|(tag, _)| !has_tag(tag)).count()),
+                ("tags", record.tags.iter().filter(|(tag, _)| !has_tag(record, tag)).count()),
             ],
             Format::Psq => [("tags", record.tags.len())].into_iter().chain(notes_of(&record.line)).collect(),
-            Format::Fen => Vec::new(),
+            Format::Lib => vec![
+                ("names of players", record.players.iter().filter(|name| !name.is_empty()).count()),
+                ("tags", record.tags.len()),
+                ("marks", count(|line| line.marks.len() + line.glyphs.len())),
+                (
+                    "properties of SGF",
+                    count(|line| line.markup.iter().filter(|(_, markup)| !holds(markup)).count()),
+                ),
+            ],
+            Format::Fen | Format::Rif | Format::Pos | Format::Sav | Format::Csv => Vec::new(),
         };
         counted(&parts, self.name(), game)
     }

@@ -124,7 +124,7 @@ mod tests {
             let comment = format!("{} [Black \"B\"] and [White \"W\"]", "x".repeat(length));
             let mut lines = Lines::default();
             lines.comment(&comment);
-            let tokens: Vec<Token> = lex(&lines.text).into_iter().map(|lexeme| lexeme.token).collect();
+            let tokens: Vec<Token> = lex(&lines.text, 1).into_iter().map(|lexeme| lexeme.token).collect();
             assert!(matches!(&tokens[..], [Token::Comment(_)]), "{length}: {tokens:?}");
         }
     }

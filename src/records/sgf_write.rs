@@ -4,7 +4,7 @@
 
 use super::line::{Line, Turns};
 use super::roster::ROSTER;
-use super::sgf::{GAME, PROPERTIES};
+use super::sgf::{GAME, PROPERTIES, rules_of};
 use super::sgf_moves::{PASS, point};
 use super::sgf_rules::has;
 use super::sgf_tree::escaped;
@@ -22,7 +22,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
     }
     let size = replay.engine.board().height;
     let mut text = format!("(;FF[4]GM[{GAME}]CA[UTF-8]AP[Quadriga:{}]", env!("CARGO_PKG_VERSION"));
-    text += &format!("SZ[{size}]RU[{}]", game.variant);
+    text += &format!("SZ[{size}]RU[{}]", escaped(rules_of(game)));
     for (property, player) in [("PB", Player::FIRST), ("PW", Player::SECOND)] {
         if let Some(name) = game.player(player) {
             text += &format!("{property}[{}]", escaped(name));

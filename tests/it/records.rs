@@ -132,6 +132,7 @@ fn as_held(format: Format, game: &GameRecord, end: &str) -> GameRecord {
             engine.set_position(Some(end), &[]).expect("a position");
             GameRecord::of(engine.as_ref())
         }
+        _ => unreachable!("no text"),
     }
 }
 
