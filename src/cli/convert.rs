@@ -121,7 +121,7 @@ impl Writer {
         })
     }
 
-    /// Reports everything and lets the output take the place of what was there.
+    /// Reports everything and lets the output replace the old text.
     fn finish(mut self, args: &Args, summary: Summary) -> Result<(), Failure> {
         self.problems.sort();
         let mut changes = summary.changes;

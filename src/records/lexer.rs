@@ -31,7 +31,7 @@ pub(super) enum Token {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Lexeme {
     pub line: usize,
-    /// Where it begins in the text.
+    /// Its offset in the text.
     pub at: usize,
     /// Is there a blank line before it?
     pub after_gap: bool,

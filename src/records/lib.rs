@@ -211,7 +211,7 @@ impl Reader<'_> {
     }
 }
 
-/// The values of a property that is there or not.
+/// The values of a property that is set or not.
 fn set(is_set: bool) -> Vec<String> {
     if is_set { vec!["1".to_string()] } else { Vec::new() }
 }

@@ -103,7 +103,7 @@ fn at_place(path: &[usize], place: usize) -> usize {
     path[place.min(path.len() - 1)]
 }
 
-/// Adds a comment of another game or of another place, unless it is there already. RenLib's one-line comment ends at a
+/// Adds a comment of another game or of another place, unless it is in already. RenLib's one-line comment ends at a
 /// backspace.
 fn join(comment: &mut String, lines: &str) {
     let known = comment.replace('\u{8}', "\r\n");

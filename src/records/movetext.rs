@@ -15,7 +15,7 @@ use super::words::{
 };
 use super::{MoveMark, ReadError};
 
-/// The games of a part, and its length up to the game that may go on behind it.
+/// The games of a part, and its length up to the game that may continue behind it.
 pub(super) fn split(part: Part<'_>, dialect: Dialect) -> (Vec<RawGame>, usize) {
     let lexemes = lex(part.text, part.line);
     let lexemes = if dialect == Dialect::Pdn { join_moves(lexemes) } else { lexemes };
@@ -51,7 +51,7 @@ struct Splitter {
     skipped: usize,
     /// The move number read last in this game.
     number: Option<u32>,
-    /// The last place at which nothing before it matters any more: the games until there, and where it is. Only a tag
+    /// The last place at which nothing before it matters any more: the number of games before it, and its offset. Only a tag
     /// makes one, since a result is known by what follows it.
     cut: (usize, usize),
 }

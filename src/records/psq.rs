@@ -51,7 +51,7 @@ pub(super) fn reader(defaults: &Defaults) -> ReadPart<'_> {
     })
 }
 
-/// Where the last game begins; behind it more may follow.
+/// The offset of the last game, which may continue behind the text.
 fn last_header(text: &str) -> usize {
     let mut at = 0;
     let mut found = 0;

@@ -75,7 +75,7 @@ impl RawTree {
     }
 }
 
-/// The trees of a part of a collection, the bad ones as errors, and the length up to the tree that goes on behind it.
+/// The trees of a part of a collection, the bad ones as errors, and the length up to the tree that continues behind it.
 pub(super) fn trees(part: Part<'_>) -> (Vec<Result<RawTree, ReadError>>, usize) {
     let mut reader = Reader { text: part.text, at: 0, line: part.line, is_at_end: false };
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Tags of an XML file, one after another, as far as they are whole. Lenient: what is no tag is text, names are not
+//! Tags of an XML file, one after another, up to one that is not whole. Lenient: what is no tag is text, names are not
 //! checked against each other, and an ampersand that begins no entity is itself.
 
 /// A tag, or the end of an element.
