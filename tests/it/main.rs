@@ -46,6 +46,7 @@ mod files_found;
 mod first_words;
 mod full_disk;
 mod fuzz_corpus;
+mod generated_files;
 mod gomocup;
 mod gtp;
 mod hub;
