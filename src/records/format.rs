@@ -7,7 +7,7 @@ use super::lib_write::Library;
 use super::parts::{self, Summary};
 use super::source::Source;
 use super::{
-    Defaults, GameRecord, ReadError, Reading, gzip, lib, lib_file, pdn, pdn_types, psq, rapfi, sgf_rules,
+    Defaults, GameRecord, ReadError, Reading, lib, lib_file, pdn, pdn_types, psq, rapfi, sgf_rules,
     sgf_write, text, yixin,
 };
 use crate::wire::gomocup;

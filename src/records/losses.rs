@@ -1,5 +1,6 @@
 //! What a format cannot hold of a game. A list of positions holds nothing else, which needs no report.
 
+use super::clocks::is_clock;
 use super::lib_write::holds;
 use super::sgf::has_tag;
 use super::{Changes, Format, Line, ReadGame};
@@ -10,7 +11,10 @@ impl Format {
         let record = &game.record;
         let count = |of: fn(&Line) -> usize| record.line.all().into_iter().map(of).sum::<usize>();
         let parts = match self {
-            Format::Pdn | Format::Text => vec![("properties of SGF", count(|line| line.markup.len()))],
+            Format::Pdn | Format::Text => vec![(
+                "properties of SGF",
+                count(|line| line.markup.iter().filter(|(_, markup)| !is_clock(markup)).count()),
+            )],
             Format::Sgf => vec![
                 ("glyphs such as $10", count(|line| line.glyphs.len())),
                 ("second marks of a move", count(second_marks)),

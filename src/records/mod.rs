@@ -14,6 +14,7 @@
 //! | `format`, `changes` | the list of formats; what readers and writers change |
 //! | `replay`, `tree` | words to legal moves, by trial if a word fits several; the same for trees |
 //! | `search_comment`, `labels` | what a search said about a move, as a comment; what comments say about positions |
+//! | `clocks` | clocks as properties of SGF and in comments |
 //! | `roster`, `move_lines` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board` if it does not say which draughts it is | the draughts format |
 //! | `text`, `sgf` with `sgf_…`, `lib` with `lib_…`, `rif` with `xml`, `psq`, `yixin`, `rapfi`, `fen_list` | one format each |
@@ -29,6 +30,7 @@
 mod changes;
 mod charset;
 mod claim;
+mod clocks;
 pub(crate) mod date;
 mod destination;
 mod draft;
