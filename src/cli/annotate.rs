@@ -57,10 +57,11 @@ pub(super) struct Flags {
 
 /// Annotates the games of a file, - for standard input.
 pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<(), Failure> {
-    let from = format_of(flags.from, input, "--from")?;
-    let mut outputs = Outputs::new(input, flags, from)?;
     let defaults = defaults(engines.game.as_deref(), &engines.rules)?;
-    let reading = read(input, from, &defaults)?;
+    let (unpacked, from) = read(input, flags.from)?;
+    let mut outputs = Outputs::new(input, flags, from)?;
+    let mut reading = from.read(&unpacked.bytes, &defaults);
+    reading.notes.splice(0..0, unpacked.note);
     let mut changes = reading.changes;
     if let Some((_, format)) = &outputs.record {
         reading.games.iter().for_each(|game| changes.extend(&format.losses(game)));
@@ -197,7 +198,7 @@ impl Outputs {
 /// it has comments.
 fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format, Failure> {
     let by_input = match from {
-        Format::Psq => Format::Sgf,
+        Format::Psq | Format::Lib | Format::Rif | Format::Pos | Format::Sav | Format::Csv => Format::Sgf,
         Format::Fen => Format::Text,
         other => other,
     };

@@ -7,9 +7,12 @@
 //!
 //! Invariant: every assumption is reported; only ASCII, UTF-8 and what the file itself states need no report.
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use std::io;
 
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+use super::source::Source;
 use super::{Format, shorten};
 
 /// Windows code pages that files name by number only.
@@ -18,35 +21,103 @@ const CODE_PAGES: [(&str, &str); 4] =
 
 /// Bytes that are searched for zeros.
 const SAMPLE: usize = 4096;
+/// Longest name of a character set, in bytes.
+const MAX_LABEL: usize = 100;
 
-/// The text of a file, and a line on what was assumed about its bytes.
+/// How the bytes of a file become characters.
+pub(super) struct Characters {
+    encoding: &'static Encoding,
+    has_mark: bool,
+    /// A line on what was assumed.
+    pub note: Option<String>,
+}
+
+impl Characters {
+    /// Of a text that is known to be UTF-8.
+    pub fn of_text() -> Characters {
+        Characters { encoding: UTF_8, has_mark: false, note: None }
+    }
+
+    /// Of the bytes of a file.
+    pub fn of_file(source: &Source<'_>, format: Format) -> io::Result<Characters> {
+        let sample = source.beginning(SAMPLE)?;
+        if let Some((encoding, _)) = Encoding::for_bom(&sample) {
+            let mut found = Characters { encoding, has_mark: true, note: None };
+            let has_errors = !found.fits(source)?;
+            found.note =
+                (encoding != UTF_8 || has_errors).then(|| noted(encoding, "byte order mark", has_errors));
+            return Ok(found);
+        }
+        let plain = |encoding, note| Characters { encoding, has_mark: false, note };
+        let mut notes = Vec::new();
+        let label = if format == Format::Sgf { stated(source)? } else { None };
+        if let Some(label) = label {
+            match by_label(&label).map(|encoding| plain(encoding, None)) {
+                Some(found) if found.fits(source)? => return Ok(found),
+                Some(_) => notes.push(format!("CA[{}] does not fit all bytes", shorten(&label))),
+                None => notes.push(format!("CA[{}] is an unknown character set", shorten(&label))),
+            }
+        }
+        let (encoding, why) = match wide(&sample) {
+            Some(encoding) => (encoding, "zero bytes"),
+            None if plain(UTF_8, None).fits(source)? => {
+                notes.extend((!notes.is_empty()).then(|| "read as UTF-8".to_string()));
+                return Ok(plain(UTF_8, Some(notes.join("; ")).filter(|note| !note.is_empty())));
+            }
+            None => detected(source, format)?,
+        };
+        let has_errors = !plain(encoding, None).fits(source)?;
+        notes.push(noted(encoding, why, has_errors));
+        Ok(plain(encoding, Some(notes.join("; "))))
+    }
+
+    /// Decodes the bytes from the first one on.
+    pub fn decoder(&self) -> Decoder {
+        match self.has_mark {
+            true => self.encoding.new_decoder_with_bom_removal(),
+            false => self.encoding.new_decoder_without_bom_handling(),
+        }
+    }
+
+    /// Is every byte a part of a character?
+    fn fits(&self, source: &Source<'_>) -> io::Result<bool> {
+        let mut decoder = self.decoder();
+        let mut text = String::with_capacity(SAMPLE);
+        let mut fits = true;
+        source.scan(|mut bytes| {
+            let is_last = bytes.is_empty();
+            loop {
+                text.clear();
+                let (result, read) = decoder.decode_to_string_without_replacement(bytes, &mut text, is_last);
+                bytes = &bytes[read..];
+                match result {
+                    DecoderResult::InputEmpty => return true,
+                    DecoderResult::OutputFull => {}
+                    DecoderResult::Malformed(..) => {
+                        fits = false;
+                        return false;
+                    }
+                }
+            }
+        })?;
+        Ok(fits)
+    }
+}
+
+/// The text of bytes in memory, and a line on what was assumed about them.
 pub(super) fn decode(bytes: &[u8], format: Format) -> (String, Option<String>) {
-    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
-        let (text, _, has_errors) = encoding.decode(bytes);
-        let note = (encoding != UTF_8 || has_errors).then(|| noted(encoding, "byte order mark", has_errors));
-        return (text.into_owned(), note);
-    }
-    let mut notes = Vec::new();
-    if let Some(label) = stated(bytes).filter(|_| format == Format::Sgf) {
-        match by_label(&label) {
-            Some(encoding) => match encoding.decode_without_bom_handling_and_without_replacement(bytes) {
-                Some(text) => return (text.into_owned(), None),
-                None => notes.push(format!("CA[{}] does not fit all bytes", shorten(&label))),
-            },
-            None => notes.push(format!("CA[{}] is an unknown character set", shorten(&label))),
+    match Characters::of_file(&Source::Bytes(bytes), format) {
+        Ok(found) => {
+            let bytes = if found.has_mark {
+                Encoding::for_bom(bytes).map_or(bytes, |(_, length)| &bytes[length..])
+            } else {
+                bytes
+            };
+            (found.encoding.decode_without_bom_handling(bytes).0.into_owned(), found.note)
         }
+        // Memory is always readable.
+        Err(_) => (String::new(), None),
     }
-    let (encoding, why) = match (wide(bytes), std::str::from_utf8(bytes)) {
-        (Some(encoding), _) => (encoding, "zero bytes"),
-        (None, Ok(text)) => {
-            notes.extend((!notes.is_empty()).then(|| "read as UTF-8".to_string()));
-            return (text.to_string(), Some(notes.join("; ")).filter(|note| !note.is_empty()));
-        }
-        (None, Err(_)) => detected(bytes, format),
-    };
-    let (text, has_errors) = encoding.decode_without_bom_handling(bytes);
-    notes.push(noted(encoding, why, has_errors));
-    (text.into_owned(), Some(notes.join("; ")))
 }
 
 fn noted(encoding: &'static Encoding, why: &str, has_errors: bool) -> String {
@@ -55,21 +126,21 @@ fn noted(encoding: &'static Encoding, why: &str, has_errors: bool) -> String {
 }
 
 /// The encoding that a detector finds by the frequencies of letters.
-fn detected(bytes: &[u8], format: Format) -> (&'static Encoding, &'static str) {
+fn detected(source: &Source<'_>, format: Format) -> io::Result<(&'static Encoding, &'static str)> {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(bytes, true);
+    source.scan(|bytes| {
+        detector.feed(bytes, bytes.is_empty());
+        true
+    })?;
     // Piskvork is Czech. The hint decides only between encodings that fit equally well.
     let country = (format == Format::Psq).then_some(&b"cz"[..]);
     let encoding = detector.guess(country, Utf8Detection::Deny);
-    match encoding.decode_without_bom_handling_and_without_replacement(bytes) {
-        Some(_) => (encoding, "detected"),
-        None => (WINDOWS_1252, "no other fits"),
-    }
+    let found = Characters { encoding, has_mark: false, note: None };
+    Ok(if found.fits(source)? { (encoding, "detected") } else { (WINDOWS_1252, "no other fits") })
 }
 
 /// UTF-16 without a mark: of ASCII characters every second byte is zero.
-fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
-    let sample = &bytes[..bytes.len().min(SAMPLE)];
+fn wide(sample: &[u8]) -> Option<&'static Encoding> {
     let zeros = |first: usize| sample.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
     let enough = sample.len() / 8;
@@ -81,12 +152,27 @@ fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// The first value of `CA` in a text whose brackets are ASCII.
-fn stated(bytes: &[u8]) -> Option<String> {
-    let at = bytes.windows(3).position(|window| window == b"CA[")?;
-    let is_name_before = at > 0 && bytes[at - 1].is_ascii_uppercase();
-    let value = bytes[at + 3..].split(|&byte| byte == b']').next()?;
-    let is_label = !is_name_before && value.is_ascii() && !value.trim_ascii().is_empty();
-    is_label.then(|| String::from_utf8_lossy(value).trim().to_string())
+fn stated(source: &Source<'_>) -> io::Result<Option<String>> {
+    let mut window: Vec<u8> = Vec::new();
+    let mut found = None;
+    source.scan(|bytes| {
+        window.extend_from_slice(bytes);
+        let at = window.windows(3).position(|window| window == b"CA[");
+        let is_whole = at.is_some_and(|at| window.len() > at + MAX_LABEL || bytes.is_empty());
+        if let Some(at) = at.filter(|_| is_whole) {
+            let is_name_before = at > 0 && window[at - 1].is_ascii_uppercase();
+            let value = window[at + 3..].split(|&byte| byte == b']').next().unwrap_or_default();
+            let is_label = !is_name_before && value.is_ascii() && !value.trim_ascii().is_empty();
+            found = is_label.then(|| String::from_utf8_lossy(value).trim().to_string());
+            return false;
+        }
+        if at.is_none() {
+            // The name before `CA[` and its beginning may be in this chunk.
+            window.drain(..window.len().saturating_sub(3));
+        }
+        true
+    })?;
+    Ok(found)
 }
 
 fn by_label(label: &str) -> Option<&'static Encoding> {

@@ -187,7 +187,7 @@ fn replace_file(path: &Path, bytes: &[u8], durability: Durability) -> io::Result
     }
 }
 
-fn is_about_the_folder(error: &io::Error) -> bool {
+pub(super) fn is_about_the_folder(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::ResourceBusy
@@ -198,7 +198,7 @@ fn is_about_the_folder(error: &io::Error) -> bool {
 ///
 /// # Errors
 /// It may not be written.
-fn existing(path: &Path) -> io::Result<Option<Metadata>> {
+pub(super) fn existing(path: &Path) -> io::Result<Option<Metadata>> {
     match OpenOptions::new().write(true).open(path) {
         Ok(file) => file.metadata().map(Some),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -207,7 +207,7 @@ fn existing(path: &Path) -> io::Result<Option<Metadata>> {
 }
 
 /// Overwrites a file in place.
-fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(super) fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(path)?;
     file.write_all(bytes)?;
     file.set_len(bytes.len() as u64)?;
@@ -215,7 +215,7 @@ fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// A temporary file next to another one, removed unless it replaces it.
-struct Beside {
+pub(super) struct Beside {
     file: File,
     path: PathBuf,
     has_moved: bool,
@@ -223,7 +223,7 @@ struct Beside {
 
 impl Beside {
     /// An empty file in the folder of `path`, with mode and owner of the old one.
-    fn new(path: &Path, old: Option<&Metadata>) -> io::Result<Beside> {
+    pub fn new(path: &Path, old: Option<&Metadata>) -> io::Result<Beside> {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
@@ -247,15 +247,35 @@ impl Beside {
         Err(ErrorKind::AlreadyExists.into())
     }
 
-    /// Replaces the file next to it.
+    /// Replaces the file next to it by this text.
     fn put(mut self, path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
         self.file.write_all(bytes)?;
         if durability == Durability::Synced {
             sync(&self.file)?;
         }
+        self.rename(path)
+    }
+
+    /// Replaces the file next to it, once it is on disk.
+    pub fn replace(mut self, path: &Path) -> io::Result<()> {
+        sync(&self.file)?;
+        self.rename(path)
+    }
+
+    fn rename(&mut self, path: &Path) -> io::Result<()> {
         fs::rename(&self.path, path)?;
         self.has_moved = true;
         Ok(())
+    }
+}
+
+impl Write for Beside {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 

@@ -2,8 +2,13 @@
 
 use std::path::Path;
 
+use super::charset::Characters;
+use super::lib_write::Library;
+use super::parts::{self, Summary};
+use super::source::Source;
 use super::{
-    Defaults, GameRecord, Reading, charset, fen_list, pdn, pdn_types, psq, sgf, sgf_rules, sgf_write, text,
+    Defaults, GameRecord, ReadError, Reading, lib, lib_file, pdn, pdn_types, psq, rapfi, sgf_rules,
+    sgf_write, text, yixin,
 };
 use crate::wire::gomocup;
 
@@ -20,20 +25,36 @@ pub enum Format {
     Text,
     /// One position a line: all games.
     Fen,
+    /// The libraries of RenLib, one tree in bytes: the gomoku family on 15 rows, from the empty board.
+    Lib,
+    /// The databases of RenjuNet in XML, which are only read: the gomoku family on 15 rows.
+    Rif,
+    /// A saved game of Yixin-Board in bytes, which is only read.
+    Pos,
+    /// A saved game of Yixin-Board in numbers, which is only read.
+    Sav,
+    /// The database of Rapfi as text, which is only read: a position a line.
+    Csv,
 }
 
 /// Each format with its name and the extensions of its files, in the order of the type.
-const FORMATS: [(Format, &str, &[&str]); 5] = [
+const FORMATS: [(Format, &str, &[&str]); 10] = [
     (Format::Pdn, "pdn", &["pdn"]),
     (Format::Sgf, "sgf", &["sgf"]),
     (Format::Psq, "psq", &["psq"]),
     (Format::Text, "text", &["txt", "pgn", "text"]),
     (Format::Fen, "fen", &["fen", "epd"]),
+    (Format::Lib, "lib", &["lib"]),
+    (Format::Rif, "rif", &["rif", "xml"]),
+    (Format::Pos, "pos", &["pos"]),
+    (Format::Sav, "sav", &["sav"]),
+    (Format::Csv, "csv", &["csv"]),
 ];
 
 impl Format {
     /// All names.
-    pub const NAMES: [&'static str; 5] = ["pdn", "sgf", "psq", "text", "fen"];
+    pub const NAMES: [&'static str; 10] =
+        ["pdn", "sgf", "psq", "text", "fen", "lib", "rif", "pos", "sav", "csv"];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -58,44 +79,77 @@ impl Format {
     pub fn has(self, variant: &str) -> bool {
         match self {
             Format::Pdn => pdn_types::game_type(variant).is_some(),
-            Format::Sgf => sgf_rules::has(variant),
-            Format::Psq => gomocup::rule_of(variant).is_some(),
+            Format::Sgf | Format::Lib | Format::Rif | Format::Csv => sgf_rules::has(variant),
+            Format::Psq | Format::Pos | Format::Sav => gomocup::rule_of(variant).is_some(),
             Format::Text | Format::Fen => true,
         }
     }
 
+    /// The format of a file by its first bytes, if they are those of only one.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Format> {
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+        match bytes {
+            _ if lib_file::is_library(bytes) => Some(Format::Lib),
+            _ if text.starts_with(b"<?xml") => Some(Format::Rif),
+            _ if text.starts_with(rapfi::HEADER.as_bytes()) => Some(Format::Csv),
+            _ => None,
+        }
+    }
+
+    /// Is a file of this format bytes, not text?
+    pub fn is_binary(self) -> bool {
+        matches!(self, Format::Lib | Format::Pos)
+    }
+
+    /// Are files of this format written as well as read?
+    pub fn is_written(self) -> bool {
+        !matches!(self, Format::Rif | Format::Pos | Format::Sav | Format::Csv)
+    }
+
     /// Reads all games of a file to its end.
     pub fn read(self, bytes: &[u8], defaults: &Defaults) -> Reading {
-        let (text, note) = charset::decode(bytes, self);
-        let mut reading = self.read_text(&text, defaults);
-        reading.notes.splice(0..0, note);
-        reading
+        collected(|found| self.read_each(&Source::Bytes(bytes), defaults, found))
     }
 
     /// Reads all games of a text, whatever character set it states.
     pub fn read_text(self, text: &str, defaults: &Defaults) -> Reading {
-        let text = text.replace("\r\n", "\n");
-        let clean = text.replace(acts, " ");
-        let mut reading = match self {
-            Format::Pdn => pdn::read(&clean, defaults),
-            Format::Sgf => sgf::read(&clean, defaults),
-            Format::Psq => psq::read(&clean, defaults),
-            Format::Text => text::read(&clean, defaults),
-            Format::Fen => fen_list::read(&clean, defaults),
-        };
-        if let Some(first) = text.find(acts) {
-            let line = 1 + text[..first].matches('\n').count();
-            reading.changes.add("control characters read as blanks", text.matches(acts).count(), line);
-        }
-        let assumed = std::mem::take(&mut reading.assumed);
-        reading.notes.extend((!assumed.is_empty()).then(|| assumed.to_string()));
-        reading
+        let source = Source::Bytes(text.as_bytes());
+        collected(|found| {
+            parts::read(self, &source, Characters::of_text(), parts::USUAL_SIZE, defaults, found)
+        })
     }
 
-    /// Writes a game; the texts of several games may be concatenated. [`Format::losses`] has what the format cannot hold.
+    /// Reads the games of a file one by one, without keeping them. Only a library, and a PDN file with games that do not
+    /// name their rules, are read as a whole.
     ///
     /// # Errors
-    /// One line: the format does not have this game or this kind of start, or the record is not a legal game.
+    /// One line: the file cannot be read, or what `found` returned.
+    pub fn read_each(
+        self,
+        source: &Source<'_>,
+        defaults: &Defaults,
+        found: &mut parts::Found<'_>,
+    ) -> Result<Summary, String> {
+        let failed = |error: std::io::Error| error.to_string();
+        if self.is_binary() {
+            let bytes = source.bytes().map_err(failed)?;
+            let reading = match self {
+                Format::Pos => yixin::read_pos(&bytes, defaults),
+                _ => lib::read(&bytes, defaults),
+            };
+            reading.games.into_iter().try_for_each(|game| found(Ok(game)))?;
+            reading.errors.into_iter().try_for_each(|error| found(Err(error)))?;
+            return Ok(Summary { notes: reading.notes, changes: reading.changes });
+        }
+        let characters = Characters::of_file(source, self).map_err(failed)?;
+        parts::read(self, source, characters, parts::USUAL_SIZE, defaults, found)
+    }
+
+    /// Writes a game as text; the texts of several games may be concatenated. [`Format::losses`] has what the format cannot
+    /// hold, [`Output`] also writes formats that are bytes.
+    ///
+    /// # Errors
+    /// One line: the format does not have this game or this kind of start, or is no text, or the record is not a legal game.
     pub fn write(self, game: &GameRecord) -> Result<String, String> {
         let replay = game.replay()?;
         match self {
@@ -104,11 +158,59 @@ impl Format {
             Format::Psq => psq::write(game, &replay),
             Format::Text => Ok(text::write(game, &replay)),
             Format::Fen => Ok(format!("{}\n", replay.engine.fen())),
+            Format::Lib => Err("a RenLib library is not text".to_string()),
+            other => Err(format!("{} files are only read", other.name())),
         }
     }
 }
 
+/// The games of one file while they are written.
+#[derive(Debug)]
+pub struct Output {
+    format: Format,
+    library: Library,
+}
+
+impl Output {
+    /// An output without games.
+    pub fn new(format: Format) -> Output {
+        Output { format, library: Library::new() }
+    }
+
+    /// Adds a game; returns what is to be written next, which for a library is nothing.
+    ///
+    /// # Errors
+    /// As for [`Format::write`].
+    pub fn add(&mut self, game: &GameRecord) -> Result<String, String> {
+        match self.format {
+            Format::Lib => self.library.add(game, &game.replay()?).map(|()| String::new()),
+            format => format.write(game),
+        }
+    }
+
+    /// What is to be written behind all games.
+    pub fn finish(self) -> Vec<u8> {
+        self.library.bytes()
+    }
+}
+
+/// All games that are found one by one.
+fn collected(read: impl FnOnce(&mut parts::Found<'_>) -> Result<Summary, String>) -> Reading {
+    let mut reading = Reading::default();
+    let summary = read(&mut |found| {
+        match found {
+            Ok(game) => reading.games.push(game),
+            Err(error) => reading.errors.push(error),
+        }
+        Ok(())
+    });
+    match summary {
+        Ok(summary) => Reading { notes: summary.notes, changes: summary.changes, ..reading },
+        Err(reason) => Reading { errors: vec![ReadError { line: 1, reason }], ..reading },
+    }
+}
+
 /// Does the character do something on a terminal, other than to end a line or to indent?
-fn acts(c: char) -> bool {
+pub(super) fn acts(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t')
 }

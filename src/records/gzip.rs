@@ -34,6 +34,11 @@ pub fn is_packed_name(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz"))
 }
 
+/// Do these bytes begin a compressed file?
+pub fn is_packed(beginning: &[u8]) -> bool {
+    beginning.starts_with(&MAGIC)
+}
+
 /// A text as it is written to this file: a member of its own if the name ends in `.gz`.
 pub fn pack_for<'a>(path: &Path, text: &'a [u8]) -> Cow<'a, [u8]> {
     if !is_packed_name(path) || text.is_empty() {

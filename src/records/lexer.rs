@@ -31,20 +31,24 @@ pub(super) enum Token {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Lexeme {
     pub line: usize,
+    /// Its offset in the text.
+    pub at: usize,
     /// Is there a blank line before it?
     pub after_gap: bool,
     pub token: Token,
 }
 
-/// Splits a text into tokens.
-pub(super) fn lex(text: &str) -> Vec<Lexeme> {
-    let mut lexer = Lexer { rest: text, line: 1, line_ends: 0, found: Vec::new() };
+/// Splits a text into tokens; `line` is the one on which it begins.
+pub(super) fn lex(text: &str, line: usize) -> Vec<Lexeme> {
+    let mut lexer = Lexer { rest: text, length: text.len(), line, line_ends: 0, found: Vec::new() };
     while lexer.step() {}
     lexer.found
 }
 
 struct Lexer<'a> {
     rest: &'a str,
+    /// Length of the whole text.
+    length: usize,
     line: usize,
     /// Since the last token.
     line_ends: usize,
@@ -94,7 +98,8 @@ impl<'a> Lexer<'a> {
     }
 
     fn push(&mut self, token: Token, length: usize) {
-        self.found.push(Lexeme { line: self.line, after_gap: self.line_ends > 1, token });
+        let at = self.length - self.rest.len();
+        self.found.push(Lexeme { line: self.line, at, after_gap: self.line_ends > 1, token });
         self.line_ends = 0;
         self.take(length);
     }
@@ -228,7 +233,7 @@ mod tests {
     use super::*;
 
     fn tokens(text: &str) -> Vec<Token> {
-        lex(text).into_iter().map(|lexeme| lexeme.token).collect()
+        lex(text, 1).into_iter().map(|lexeme| lexeme.token).collect()
     }
 
     fn word(text: &str) -> Token {
@@ -264,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_blank_line_is_seen() {
-        let gaps: Vec<bool> = lex("a\nb\n\n c\n \nd").into_iter().map(|lexeme| lexeme.after_gap).collect();
+        let gaps: Vec<bool> = lex("a\nb\n\n c\n \nd", 1).into_iter().map(|lexeme| lexeme.after_gap).collect();
         assert_eq!(gaps, [false, false, true, true]);
     }
 
@@ -278,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_comment_that_is_never_closed_ends_at_the_next_game() {
-        let found = lex("1. 2-3 {oh\n[%clk 1:00]\n[Event \"x\"]\n1. 4-5");
+        let found = lex("1. 2-3 {oh\n[%clk 1:00]\n[Event \"x\"]\n1. 4-5", 1);
         assert_eq!(found[2].token, Token::OpenComment("oh\n[%clk 1:00]\n".to_string()));
         assert_eq!((found[3].line, &found[3].token), (3, &tag("Event", "x")));
         assert_eq!(tokens("{[%clk 1:55:21]\n }").len(), 1);

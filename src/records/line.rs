@@ -12,7 +12,7 @@ use crate::contract::Player;
 use crate::engine::AnyEngine;
 
 /// Most variations inside each other.
-pub const MAX_DEPTH: usize = 64;
+pub const MAX_DEPTH: usize = 256;
 
 /// A line of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,5 +1,7 @@
 //! What a format cannot hold of a game. A list of positions holds nothing else, which needs no report.
 
+use super::clocks::is_clock;
+use super::lib_write::holds;
 use super::sgf::has_tag;
 use super::{Changes, Format, Line, ReadGame};
 
@@ -9,14 +11,26 @@ impl Format {
         let record = &game.record;
         let count = |of: fn(&Line) -> usize| record.line.all().into_iter().map(of).sum::<usize>();
         let parts = match self {
-            Format::Pdn | Format::Text => vec![("properties of SGF", count(|line| line.markup.len()))],
+            Format::Pdn | Format::Text => vec![(
+                "properties of SGF",
+                count(|line| line.markup.iter().filter(|(_, markup)| !is_clock(markup)).count()),
+            )],
             Format::Sgf => vec![
                 ("glyphs such as $10", count(|line| line.glyphs.len())),
                 ("second marks of a move", count(second_marks)),
-                ("tags", record.tags.iter().filter(|(tag, _)| !has_tag(tag)).count()),
+                ("tags", record.tags.iter().filter(|(tag, _)| !has_tag(record, tag)).count()),
             ],
             Format::Psq => [("tags", record.tags.len())].into_iter().chain(notes_of(&record.line)).collect(),
-            Format::Fen => Vec::new(),
+            Format::Lib => vec![
+                ("names of players", record.players.iter().filter(|name| !name.is_empty()).count()),
+                ("tags", record.tags.len()),
+                ("marks", count(|line| line.marks.len() + line.glyphs.len())),
+                (
+                    "properties of SGF",
+                    count(|line| line.markup.iter().filter(|(_, markup)| !holds(markup)).count()),
+                ),
+            ],
+            Format::Fen | Format::Rif | Format::Pos | Format::Sav | Format::Csv => Vec::new(),
         };
         counted(&parts, self.name(), game)
     }

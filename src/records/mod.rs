@@ -1,4 +1,5 @@
-//! Games as files: reading and writing PDN, SGF, Piskvork's `.psq`, a PGN-like text and lists of positions.
+//! Games as files: reading and writing PDN, SGF, Piskvork's `.psq`, RenLib's libraries, a PGN-like text and lists of
+//! positions.
 //!
 //! A [`GameRecord`] is a game in the strings of the facade [`crate::engine::AnyEngine`]. Readers pass each word to the
 //! facade and keep legal moves; writers replay the record first. So this module has no rules of any game, and a record
@@ -6,18 +7,20 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `source`, `parts` | a file of any length, read in parts |
 //! | `charset`, `losses` | bytes to characters; what a format cannot hold |
 //! | `lexer`, `words`, `movetext`, `raw_game` | the syntax that PDN and PGN share: tags, comments, variations, results |
 //! | `game_record`, `line`, `marks` | a game, which is a tree |
 //! | `format`, `changes` | the list of formats; what readers and writers change |
 //! | `replay`, `tree` | words to legal moves, by trial if a word fits several; the same for trees |
 //! | `search_comment`, `labels` | what a search said about a move, as a comment; what comments say about positions |
+//! | `clocks` | clocks as properties of SGF and in comments |
 //! | `roster`, `move_lines` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board` if it does not say which draughts it is | the draughts format |
-//! | `text`, `sgf` with `sgf_…`, `psq`, `fen_list` | one format each |
+//! | `text`, `sgf` with `sgf_…`, `lib` with `lib_…`, `rif` with `xml`, `psq`, `yixin`, `rapfi`, `fen_list` | one format each |
 //! | `keeper`, `claim` | `--record`: games kept while they are played; is the program that plays one still running? |
 //! | `date` | the calendar |
-//! | `files`, `destination` | files replaced or extended in one step; the target of an output's name |
+//! | `files`, `draft`, `destination` | files replaced or extended in one step; the target of an output's name |
 //! | `gzip` | compressed files |
 //! | `work_file` | a file that one program extends for hours, and no other |
 //!
@@ -27,8 +30,10 @@
 mod changes;
 mod charset;
 mod claim;
+mod clocks;
 pub(crate) mod date;
 mod destination;
+mod draft;
 mod fen_list;
 pub mod files;
 mod format;
@@ -38,18 +43,25 @@ pub mod gzip;
 pub mod keeper;
 mod labels;
 mod lexer;
+mod lib;
+mod lib_file;
+mod lib_tree;
+mod lib_write;
 mod line;
 mod losses;
 mod marks;
 mod move_lines;
 mod movetext;
+mod parts;
 mod pdn;
 mod pdn_board;
 mod pdn_rules;
 mod pdn_types;
 mod psq;
+mod rapfi;
 mod raw_game;
 mod replay;
+mod rif;
 mod roster;
 pub mod search_comment;
 mod sgf;
@@ -58,19 +70,25 @@ mod sgf_moves;
 mod sgf_rules;
 mod sgf_tree;
 mod sgf_write;
+mod source;
 mod text;
 mod tree;
 mod words;
 pub mod work_file;
+mod xml;
+mod yixin;
 
 pub use changes::Changes;
-pub use format::Format;
+pub use draft::Draft;
+pub use format::{Format, Output};
 use game_record::Replay;
 pub(crate) use game_record::open;
 pub use game_record::{GameRecord, GameResult};
 pub use labels::PositionLabel;
 pub use line::{Line, MAX_DEPTH, Markup};
 pub use marks::MoveMark;
+pub use parts::Summary;
+pub use source::Source;
 
 /// The game of files that do not name it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -127,6 +145,12 @@ struct Found {
 }
 
 impl Reading {
+    /// What was assumed and repaired, in lines.
+    pub fn remarks(&self) -> Vec<String> {
+        let changed = (!self.changes.is_empty()).then(|| format!("changed: {}", self.changes));
+        self.notes.iter().cloned().chain(changed).collect()
+    }
+
     /// Adds the result for the game at this line.
     fn add(&mut self, line: usize, found: Result<Found, ReadError>) {
         match found {

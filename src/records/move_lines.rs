@@ -1,5 +1,6 @@
 //! The moves of PDN and text: numbers, marks, comments and variations in lines of up to 79 characters.
 
+use super::clocks::clock_text;
 use super::line::{Line, Turns};
 use super::{GameRecord, MoveMark, Replay, one_line};
 use crate::contract::Player;
@@ -42,7 +43,10 @@ impl Lines {
         let mut numbers = vec![first];
         let mut number_due = true;
         for ply in 0..=line.moves.len() {
-            for text in line.comments_at(ply) {
+            let mover = ply.checked_sub(1).map(|before| turns.turns[before]);
+            let clocks = line.markup.iter().filter(|(at, _)| *at == ply);
+            let clocks: Vec<String> = clocks.filter_map(|(_, markup)| clock_text(markup, mover)).collect();
+            for text in clocks.iter().map(String::as_str).chain(line.comments_at(ply)) {
                 self.comment(text);
                 number_due = true;
             }
@@ -124,7 +128,7 @@ mod tests {
             let comment = format!("{} [Black \"B\"] and [White \"W\"]", "x".repeat(length));
             let mut lines = Lines::default();
             lines.comment(&comment);
-            let tokens: Vec<Token> = lex(&lines.text).into_iter().map(|lexeme| lexeme.token).collect();
+            let tokens: Vec<Token> = lex(&lines.text, 1).into_iter().map(|lexeme| lexeme.token).collect();
             assert!(matches!(&tokens[..], [Token::Comment(_)]), "{length}: {tokens:?}");
         }
     }

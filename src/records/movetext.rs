@@ -8,15 +8,16 @@
 
 use super::lexer::{Lexeme, Token, lex};
 use super::line::MAX_DEPTH;
+use super::parts::Part;
 use super::raw_game::{Dialect, Item, Items, RawGame};
 use super::words::{
     Annotation, annotations, goes_on, join_jumps, result, separated, split_number, split_word,
 };
 use super::{MoveMark, ReadError};
 
-/// All games of a text.
-pub(super) fn split(text: &str, dialect: Dialect) -> Vec<RawGame> {
-    let lexemes = lex(text);
+/// The games of a part, and its length up to the game that may continue behind it.
+pub(super) fn split(part: Part<'_>, dialect: Dialect) -> (Vec<RawGame>, usize) {
+    let lexemes = lex(part.text, part.line);
     let lexemes = if dialect == Dialect::Pdn { join_moves(lexemes) } else { lexemes };
     let mut splitter = Splitter {
         dialect,
@@ -25,13 +26,19 @@ pub(super) fn split(text: &str, dialect: Dialect) -> Vec<RawGame> {
         open: Vec::new(),
         skipped: 0,
         number: None,
+        cut: (0, 0),
     };
     for (index, lexeme) in lexemes.iter().enumerate() {
         splitter.take(lexeme, &lexemes[index + 1..]);
     }
-    splitter.game.is_cut = !text.ends_with(char::is_whitespace);
+    if !part.is_last {
+        let (games, length) = splitter.cut;
+        splitter.games.truncate(games);
+        return (splitter.games, length);
+    }
+    splitter.game.is_cut = !part.text.ends_with(char::is_whitespace);
     splitter.finish();
-    splitter.games
+    (splitter.games, part.text.len())
 }
 
 struct Splitter {
@@ -44,6 +51,9 @@ struct Splitter {
     skipped: usize,
     /// The move number read last in this game.
     number: Option<u32>,
+    /// The last place at which nothing before it matters any more: the number of games before it, and its offset. Only a tag
+    /// makes one, since a result is known by what follows it.
+    cut: (usize, usize),
 }
 
 impl Splitter {
@@ -54,6 +64,9 @@ impl Splitter {
             let again = lexeme.after_gap && name != "Option" && self.game.tag(name).is_some();
             if again || !self.game.items.is_empty() || !self.open.is_empty() || self.game.fault.is_some() {
                 self.finish();
+            }
+            if self.game.line == 0 {
+                self.cut = (self.games.len(), lexeme.at);
             }
             self.begin(line);
             return self.game.set_tag(line, name, value);
@@ -248,7 +261,7 @@ mod tests {
     }
 
     fn pdn(text: &str) -> Vec<RawGame> {
-        split(text, Dialect::Pdn)
+        split(Part { text, line: 1, is_last: true }, Dialect::Pdn).0
     }
 
     #[test]

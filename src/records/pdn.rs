@@ -6,6 +6,7 @@
 
 use super::move_lines::move_lines;
 use super::movetext::split;
+use super::parts::{Part, ReadPart};
 use super::pdn_board::Squares;
 use super::pdn_rules::infer;
 use super::pdn_types::{
@@ -21,9 +22,19 @@ use crate::engine::AnyEngine;
 /// The game type whose games count two points.
 const TWO_POINTS_TYPE: u32 = 20;
 
-/// Reads all games.
-pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
-    let mut raws = split(text, Dialect::Pdn);
+/// Reads parts. A file in which a game does not name its rules, and the user neither, is one part.
+pub(super) fn reader(defaults: &Defaults) -> ReadPart<'_> {
+    Box::new(move |part, reading| read(part, defaults, reading))
+}
+
+/// Does every game of a part name its rules? Also returns the length of the part up to the last game.
+pub(super) fn names_rules(part: Part<'_>) -> (usize, bool) {
+    let (raws, length) = split(part, Dialect::Pdn);
+    (length, raws.iter().all(|raw| stated(raw) != Stated::Nothing))
+}
+
+fn read(part: Part<'_>, defaults: &Defaults, reading: &mut Reading) -> usize {
+    let (mut raws, length) = split(part, Dialect::Pdn);
     raws.iter_mut().for_each(close_up_positions);
     let is_open = |raw: &&RawGame| defaults.variant.is_none() && stated(raw) == Stated::Nothing;
     let unnamed: Vec<&RawGame> = raws.iter().filter(is_open).collect();
@@ -32,14 +43,14 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
         _ => None,
     });
     let inferred = infer(&unnamed, &named.collect::<Vec<_>>(), read_as);
-    let mut reading = Reading { notes: inferred.notes, ..Reading::default() };
+    reading.notes.extend(inferred.notes);
     let mut outcomes = inferred.outcomes.into_iter();
     for raw in &raws {
         let outcome = if is_open(&raw) { outcomes.next() } else { None };
         let outcome = outcome.unwrap_or_else(|| read_named(raw, defaults));
         reading.add(raw.line, outcome.map(|found| with_conflicts(found, raw)));
     }
-    reading
+    length
 }
 
 /// What the tags of a game say about its rules.

@@ -157,11 +157,12 @@ fn span(first: &str, last: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::super::movetext::split;
+    use super::super::parts::Part;
     use super::super::raw_game::Dialect;
     use super::*;
 
     fn raw(text: &str) -> RawGame {
-        split(text, Dialect::Pdn).remove(0)
+        split(Part { text, line: 1, is_last: true }, Dialect::Pdn).0.remove(0)
     }
 
     #[test]

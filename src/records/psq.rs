@@ -7,6 +7,7 @@
 //! The rule set is not in the file. Without one set by the user it is the first of Piskvork's by which all moves are
 //! legal, and the last one wins if any rule set has it so: six in a row that end the game, or do not, tell rules apart.
 
+use super::parts::{Part, ReadPart};
 use super::sgf::set_size;
 use super::{
     Changes, Defaults, Found, GameRecord, ReadError, Reading, Replay, one_line, open, replay, shorten,
@@ -29,16 +30,56 @@ struct RawGame<'a> {
     is_cut: bool,
 }
 
-/// Reads all games; Piskvork keeps one in a file, but nothing forbids more.
-pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
-    let mut reading = Reading::default();
+/// Reads parts; Piskvork keeps one game in a file, but nothing forbids more.
+pub(super) fn reader(defaults: &Defaults) -> ReadPart<'_> {
+    // A file that begins otherwise is none of Piskvork.
+    let (mut has_begun, mut is_refused) = (false, false);
+    Box::new(move |part, reading| {
+        if is_refused {
+            return part.text.len();
+        }
+        let length = if part.is_last { part.text.len() } else { last_header(part.text) };
+        let part = Part { text: &part.text[..length], ..part };
+        if !has_begun && let Some(error) = wrong_beginning(part) {
+            reading.errors.push(error);
+            is_refused = true;
+            return length;
+        }
+        has_begun |= !part.text.trim().is_empty();
+        read(part, defaults, reading);
+        length
+    })
+}
+
+/// The offset of the last game, which may continue behind the text.
+fn last_header(text: &str) -> usize {
+    let mut at = 0;
+    let mut found = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with(MAGIC) {
+            found = at;
+        }
+        at += line.len();
+    }
+    found
+}
+
+/// The first line that has anything, if it is no header.
+fn wrong_beginning(part: Part<'_>) -> Option<ReadError> {
+    let mut lines = (part.line..).zip(part.text.lines().map(str::trim));
+    let (line, text) = lines.find(|(_, text)| !text.is_empty())?;
+    let expected = || format!("'{}': expected a line like 'Piskvorky 15x15, 0:0, 0'", shorten(text));
+    (!text.starts_with(MAGIC)).then(|| ReadError { line, reason: expected() })
+}
+
+fn read(part: Part<'_>, defaults: &Defaults, reading: &mut Reading) {
     let mut raw: Option<RawGame> = None;
     let mut finish = |raw: Option<RawGame>| {
         if let Some(raw) = raw {
             reading.add(raw.line, read_game(&raw, defaults));
         }
     };
-    for (line, text) in (1..).zip(text.lines()) {
+    for (line, text) in (part.line..).zip(part.text.lines()) {
         let text = text.trim();
         if let Some(header) = text.strip_prefix(MAGIC) {
             let next = RawGame { line, header, ..RawGame::default() };
@@ -49,16 +90,12 @@ pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
                 true => raw.moves.push((line, text)),
                 false => raw.rest.extend((!text.is_empty()).then_some(text)),
             }
-        } else if !text.is_empty() {
-            let reason = format!("'{}': expected a line like 'Piskvorky 15x15, 0:0, 0'", shorten(text));
-            return Reading { errors: vec![ReadError { line, reason }], ..Reading::default() };
         }
     }
     if let Some(raw) = &mut raw {
-        raw.is_cut = !text.ends_with('\n');
+        raw.is_cut = part.is_last && !part.text.ends_with('\n');
     }
     finish(raw);
-    reading
 }
 
 /// Moves, results and other numbers have none.
@@ -83,17 +120,7 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Found, ReadError> {
             }
         }
     }
-    let mut game = match &defaults.variant {
-        Some(variant) => play(variant, size, raw.line, &words)?,
-        None => {
-            let (game, others) = infer(size, raw.line, &words)?;
-            let mut text = format!("no rules in the file, read as {}", game.variant);
-            text +=
-                &if others.is_empty() { String::new() } else { format!(" ({} as well)", others.join(", ")) };
-            assumed.add(&text, 1, raw.line);
-            game
-        }
-    };
+    let mut game = game_of(size, raw.line, &words, defaults, &mut assumed)?;
     // If the players have no names, the moves end with the number alone.
     let is_name = |text: &&&str| has_letter(text) || **text == "?";
     let mut names: Vec<String> =
@@ -105,6 +132,29 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Found, ReadError> {
     }
     game.set_players(&names);
     Ok(Found { records: vec![game], changes, assumed })
+}
+
+/// The game of moves that do not say by which rules: by those that the user set, else by those that fit best.
+///
+/// # Errors
+/// The moves are not legal by any rules.
+pub(super) fn game_of(
+    size: &str,
+    line: usize,
+    words: &[(usize, String)],
+    defaults: &Defaults,
+    assumed: &mut Changes,
+) -> Result<GameRecord, ReadError> {
+    if let Some(variant) = &defaults.variant {
+        return play(variant, size, line, words);
+    }
+    let (game, others) = infer(size, line, words)?;
+    let mut text = format!("no rules in the file, read as {}", game.variant);
+    if !others.is_empty() {
+        text += &format!(" ({} as well)", others.join(", "));
+    }
+    assumed.add(&text, 1, line);
+    Ok(game)
 }
 
 /// The game by the rules of a variant.

@@ -5,11 +5,12 @@
 //!
 //! SGF has no number for Connect Four, Chinese checkers or draughts.
 
+use super::parts::ReadPart;
 use super::sgf_moves::{Moves, SET_UP, point};
 use super::sgf_rules::{has, variant_of};
 use super::sgf_tree::{Node, RawTree, trees};
 use super::{
-    Changes, Defaults, Found, GameResult, ReadError, Reading, one_line, open, replay, shorten, tree,
+    Changes, Defaults, Found, GameRecord, GameResult, ReadError, one_line, open, replay, shorten, tree,
 };
 use crate::contract::{Outcome, Player};
 use crate::engine::AnyEngine;
@@ -33,6 +34,9 @@ pub(super) const PROPERTIES: [(&str, &str); 9] = [
     ("Copyright", "CP"),
 ];
 
+/// The tag with the name of the rules where it says more than the variant, such as how a game of renju is opened.
+pub(super) const RULES: &str = "Rules";
+
 /// Other properties of the root that a record has, or that the writer sets itself.
 const HEADER: [&str; 9] = ["FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "RE"];
 
@@ -42,18 +46,35 @@ fn is_header(name: &str) -> bool {
 }
 
 /// Can SGF hold this tag of a record?
-pub(super) fn has_tag(tag: &str) -> bool {
+pub(super) fn has_tag(game: &GameRecord, tag: &str) -> bool {
+    if tag == RULES {
+        return rules_of(game) != game.variant;
+    }
     PROPERTIES.iter().any(|(known, _)| *known == tag)
 }
 
-/// Reads all games of a collection.
-pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
-    let mut reading = Reading::default();
-    for tree in trees(text) {
-        let line = tree.as_ref().map_or(0, |tree| tree.line);
-        reading.add(line, tree.and_then(|tree| read_tree(tree, defaults)));
-    }
-    reading
+/// `RU` of a game: its own name of the rules, if that stands for its variant.
+pub(super) fn rules_of(game: &GameRecord) -> &str {
+    let stated = game.tag(RULES).filter(|rules| variant_of(rules) == Some(&game.variant));
+    stated.unwrap_or(&game.variant)
+}
+
+/// Reads parts of a collection.
+pub(super) fn reader(defaults: &Defaults) -> ReadPart<'_> {
+    let (mut is_empty, mut has_text) = (true, false);
+    Box::new(move |part, reading| {
+        let (trees, length) = trees(part);
+        is_empty &= trees.is_empty();
+        has_text |= !part.text.trim().is_empty();
+        for tree in trees {
+            let line = tree.as_ref().map_or(0, |tree| tree.line);
+            reading.add(line, tree.and_then(|tree| read_tree(tree, defaults)));
+        }
+        if part.is_last && is_empty && has_text {
+            reading.errors.push(ReadError { line: 1, reason: "no game: expected '(;'".to_string() });
+        }
+        length
+    })
 }
 
 fn read_tree(mut tree: RawTree, defaults: &Defaults) -> Result<Found, ReadError> {
@@ -79,6 +100,10 @@ fn read_tree(mut tree: RawTree, defaults: &Defaults) -> Result<Found, ReadError>
             let value = if tag == "Date" { value.replace('-', ".") } else { value };
             game.set_tag(tag, &value);
         }
+    }
+    let rules = one_line(&root.text("RU"));
+    if variant_of(&rules) == Some(&game.variant) && rules != game.variant {
+        game.set_tag(RULES, &rules);
     }
     let names = ["PB", "PW"].map(|property| one_line(&root.text(property)));
     game.set_players(&names);

@@ -6,6 +6,7 @@
 //! Values keep the escapes of the file, so that properties unknown here are written as they were read.
 
 use super::changes::Changes;
+use super::parts::Part;
 use super::sgf_builder::Builder;
 use super::{ReadError, shorten};
 
@@ -74,28 +75,38 @@ impl RawTree {
     }
 }
 
-/// All trees of a collection, the bad ones as errors.
-pub(super) fn trees(text: &str) -> Vec<Result<RawTree, ReadError>> {
-    let mut reader = Reader { text, at: 0, line: 1 };
+/// The trees of a part of a collection, the bad ones as errors, and the length up to the tree that continues behind it.
+pub(super) fn trees(part: Part<'_>) -> (Vec<Result<RawTree, ReadError>>, usize) {
+    let mut reader = Reader { text: part.text, at: 0, line: part.line, is_at_end: false };
     let mut found = Vec::new();
     while reader.skip_to_tree() {
-        let line = reader.line;
-        found.push(reader.tree().map_err(|reason| ReadError { line, reason }));
-        if matches!(found.last(), Some(Err(_))) {
+        let (line, begin) = (reader.line, reader.at);
+        let tree = reader.tree().map_err(|reason| ReadError { line, reason });
+        if tree.is_err() {
             reader.skip_to_root();
+            // The message quotes what follows.
+            reader.is_at_end |= part.text.len() - reader.at < QUOTED;
         }
+        if reader.is_at_end && !part.is_last {
+            return (found, begin);
+        }
+        found.push(tree);
     }
-    if found.is_empty() && !text.trim().is_empty() {
-        found.push(Err(ReadError { line: 1, reason: "no game: expected '(;'".to_string() }));
-    }
-    found
+    let rest = part.text.trim_end();
+    let is_beginning = !part.is_last && rest.ends_with('(');
+    (found, if is_beginning { rest.len() - 1 } else { part.text.len() })
 }
 
 struct Reader<'a> {
     text: &'a str,
     at: usize,
     line: usize,
+    /// Did the last tree end, or what was left out behind it, because the text does?
+    is_at_end: bool,
 }
+
+/// More than the bytes that a message quotes, or that show a root.
+const QUOTED: usize = 48;
 
 /// Beginnings that only the first node of a game has, with the parenthesis before it.
 const ROOT_BEGINNINGS: [&str; 9] =
@@ -134,15 +145,18 @@ impl Reader<'_> {
         while self.peek().is_some() && !self.is_root() {
             self.next();
         }
+        self.is_at_end = self.peek().is_none();
     }
 
     /// Reads a tree; the reader is at its parenthesis.
     fn tree(&mut self) -> Result<RawTree, String> {
         let mut builder = Builder::new(self.line);
+        self.is_at_end = false;
         let is_space = |byte: u8| byte.is_ascii_whitespace() || byte == 0;
         while !builder.is_closed {
             match self.peek() {
                 None => {
+                    self.is_at_end = true;
                     builder.changes.add("games without the last ')'", 1, builder.line);
                     break;
                 }
@@ -163,6 +177,7 @@ impl Reader<'_> {
                         Some(property) => builder.property(property),
                         None if builder.nodes.is_empty() => return Err("the game is empty".to_string()),
                         None => {
+                            self.is_at_end = true;
                             builder.changes.add("nodes cut off by the end of the file", 1, line);
                             builder.drop_last();
                             break;
@@ -249,8 +264,12 @@ pub(super) fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn whole(text: &str) -> Vec<Result<RawTree, ReadError>> {
+        trees(Part { text, line: 1, is_last: true }).0
+    }
+
     fn one(text: &str) -> RawTree {
-        let mut found = trees(text);
+        let mut found = whole(text);
         assert_eq!(found.len(), 1, "{text}");
         found.remove(0).expect("a good tree")
     }
@@ -281,7 +300,7 @@ mod tests {
 
     #[test]
     fn a_game_that_is_not_closed_is_kept_and_costs_no_other() {
-        let found = trees("(;GM[4];B[aa](;W[bb]\n(;GM[4];B[cc])\n(;FF[4]C[\n]!)\n(;GM[4];B[dd])");
+        let found = whole("(;GM[4];B[aa](;W[bb]\n(;GM[4];B[cc])\n(;FF[4]C[\n]!)\n(;GM[4];B[dd])");
         let good: Vec<bool> = found.iter().map(Result::is_ok).collect();
         assert_eq!(good, [true, true, false, true]);
         let first = found[0].as_ref().expect("kept");
@@ -315,7 +334,7 @@ mod tests {
 
     #[test]
     fn depth_is_a_number_and_not_a_stack() {
-        assert!(trees(&"(;".repeat(200_000))[0].is_ok());
+        assert!(whole(&"(;".repeat(200_000))[0].is_ok());
         let deep = "(;B[aa](;W[bb])".repeat(1000);
         assert!(one(&deep).changes.to_string().contains("nested too deep"));
     }

@@ -2,9 +2,10 @@
 //!
 //! Ten moves a line. At a fork the main line continues in the first branch; the others follow behind its end.
 
+use super::clocks::split;
 use super::line::{Line, Turns};
 use super::roster::ROSTER;
-use super::sgf::{GAME, PROPERTIES};
+use super::sgf::{GAME, PROPERTIES, rules_of};
 use super::sgf_moves::{PASS, point};
 use super::sgf_rules::has;
 use super::sgf_tree::escaped;
@@ -22,7 +23,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
     }
     let size = replay.engine.board().height;
     let mut text = format!("(;FF[4]GM[{GAME}]CA[UTF-8]AP[Quadriga:{}]", env!("CARGO_PKG_VERSION"));
-    text += &format!("SZ[{size}]RU[{}]", game.variant);
+    text += &format!("SZ[{size}]RU[{}]", escaped(rules_of(game)));
     for (property, player) in [("PB", Player::FIRST), ("PW", Player::SECOND)] {
         if let Some(name) = game.player(player) {
             text += &format!("{property}[{}]", escaped(name));
@@ -39,7 +40,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
         text += &set_up_text(game, replay.turns.turns[0])?;
     }
     let mut writer = Writer { text, size };
-    writer.notes(&game.line, 0);
+    writer.notes(&game.line, 0, None);
     writer.line(&game.line, &replay.turns)?;
     Ok(writer.text + ")\n\n")
 }
@@ -66,7 +67,7 @@ impl Writer {
             if let Some((.., (property, value))) = line.mark(ply + 1).map(MoveMark::entry) {
                 self.text += &format!("{property}[{value}]");
             }
-            self.notes(line, ply + 1);
+            self.notes(line, ply + 1, Some(turns.turns[ply]));
         }
         for at in forks.into_iter().rev() {
             self.text.push(')');
@@ -76,7 +77,7 @@ impl Writer {
                     || variation.markup.iter().any(|(place, _)| *place == 0);
                 if has_notes {
                     self.text.push(';');
-                    self.notes(variation, 0);
+                    self.notes(variation, 0, None);
                 }
                 self.line(variation, &turns.variations[index])?;
                 self.text.push(')');
@@ -85,14 +86,20 @@ impl Writer {
         Ok(())
     }
 
-    /// Comments and properties at a place.
-    fn notes(&mut self, line: &Line, place: usize) {
-        let comments: Vec<String> = line.comments_at(place).map(escaped).collect();
+    /// Comments and properties at a place; `mover` has just moved. Clocks in comments become properties.
+    fn notes(&mut self, line: &Line, place: usize, mover: Option<Player>) {
+        let (mut comments, mut clocks) = (Vec::new(), Vec::new());
+        for comment in line.comments_at(place) {
+            let (plain, found) = split(comment, mover);
+            comments.extend(Some(escaped(&plain)).filter(|text| !text.is_empty()));
+            clocks.extend(found);
+        }
         if !comments.is_empty() {
             self.text += &format!("C[{}]", comments.join(" "));
         }
-        let markup = line.markup.iter().filter(|(at, _)| *at == place);
-        markup.for_each(|(_, markup)| self.text += &markup.to_string());
+        let markup = || line.markup.iter().filter(|(at, _)| *at == place).map(|(_, markup)| markup);
+        clocks.retain(|clock| markup().all(|markup| markup.name != clock.name));
+        markup().chain(&clocks).for_each(|markup| self.text += &markup.to_string());
     }
 
     /// `h8` as `hh`; a pass is empty.

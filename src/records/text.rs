@@ -7,18 +7,19 @@
 
 use super::move_lines::move_lines;
 use super::movetext::split;
-use super::raw_game::{Dialect, RawGame};
+use super::parts::Part;
+use super::raw_game::{Dialect, Item, Items, RawGame};
 use super::roster::{ROSTER, other_tags, records, tag_line};
-use super::{Defaults, Found, GameRecord, GameResult, ReadError, Reading, Replay, open, replay};
+use super::{Defaults, Found, GameRecord, GameResult, ReadError, Reading, Replay, open, replay, sgf_rules};
 use crate::contract::{MAX_PLAYERS, Outcome, Player};
 
-/// Reads all games.
-pub(super) fn read(text: &str, defaults: &Defaults) -> Reading {
-    let mut reading = Reading::default();
-    for raw in split(text, Dialect::Pgn) {
+/// Reads the games of a part.
+pub(super) fn read(part: Part<'_>, defaults: &Defaults, reading: &mut Reading) -> usize {
+    let (raws, length) = split(part, Dialect::Pgn);
+    for raw in raws {
         reading.add(raw.line, read_game(&raw, defaults));
     }
-    reading
+    length
 }
 
 fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Found, ReadError> {
@@ -29,11 +30,49 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Found, ReadError> {
         (None, None) => Err("the tag Variant is missing, and no game is given instead".to_string()),
     }
     .map_err(fault)?;
+    let split = sgf_rules::has(&engine.identity().variant).then(|| apart(raw));
+    let raw = split.as_ref().unwrap_or(raw);
     let mut found = records(raw, engine.as_mut(), replay::plain, &player_of)?;
     if let (Some(last), Some(winner)) = (found.records.last_mut(), raw.tag("Winner")) {
         last.result = parse_winner(winner, engine.status().players).map_err(fault)?;
     }
     Ok(found)
+}
+
+/// The game with its words of several points, `h8i9j10`, as several moves.
+fn apart(raw: &RawGame) -> RawGame {
+    let mut raw = raw.clone();
+    raw.items = apart_items(std::mem::take(&mut raw.items));
+    raw
+}
+
+fn apart_items(items: Items) -> Items {
+    let mut found = Items::with_capacity(items.len());
+    for (line, item) in items {
+        match item {
+            Item::Move(word) => {
+                found.extend(points(&word).into_iter().map(|point| (line, Item::Move(point))))
+            }
+            Item::Variation(items) => found.push((line, Item::Variation(apart_items(items)))),
+            other => found.push((line, other)),
+        }
+    }
+    found
+}
+
+/// The points of a word, or the word itself.
+fn points(word: &str) -> Vec<String> {
+    let mut points: Vec<String> = Vec::new();
+    for c in word.chars() {
+        match points.last_mut() {
+            Some(point) if c.is_ascii_digit() => point.push(c),
+            last if c.is_ascii_alphabetic() && last.as_ref().is_none_or(|point| point.len() > 1) => {
+                points.push(c.to_ascii_lowercase().to_string());
+            }
+            _ => return vec![word.to_string()],
+        }
+    }
+    if points.iter().all(|point| (2..=3).contains(&point.len())) { points } else { vec![word.to_string()] }
 }
 
 /// Rule options by the tags of the file.

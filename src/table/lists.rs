@@ -31,7 +31,9 @@ fn complete(game: &mut Value, listed: &ListedName) {
         options.retain(is_rule);
     }
     game["sizes"] = json!(sizes_of(&format!("{name}-0x0")).unwrap_or_default());
-    let keeps_games = |format: Format| format != Format::Fen && format.has(variant.rules.name);
+    let keeps_games = |format: Format| {
+        format != Format::Fen && !format.is_binary() && format.is_written() && format.has(variant.rules.name)
+    };
     let formats = Format::NAMES.into_iter().filter(|name| Format::from_name(name).is_some_and(keeps_games));
     game["formats"] = json!(formats.collect::<Vec<_>>());
 }

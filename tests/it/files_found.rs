@@ -308,3 +308,21 @@ fn control_characters_do_not_come_out_again() {
     let text = Format::Sgf.write(&reading.games[0].record).expect("a game");
     assert!(text.contains("C[be ll\nand again]") && !text.contains(['\x07', '\r', '\x1b']), "{text:?}");
 }
+
+#[test]
+fn clocks_are_properties_of_sgf_and_remarks_of_text() {
+    let sgf = b"(;GM[4]RU[renju];B[hh]BL[312.5]C[fast];W[gg]WL[300]BL[1](;B[gh]BL[290])(;B[hg]BL[280]OB[3]))";
+    let game = Format::Sgf.read(sgf, &Defaults::default()).games.swap_remove(0);
+    let losses = Format::Text.losses(&game).to_string();
+    assert_eq!(losses, "properties of SGF, which text cannot hold: 1 (line 1)");
+    let text = Format::Text.write(&game.record).expect("a game");
+    let moves = text.split_once("\n\n").expect("moves").1.replace('\n', " ");
+    let expected = "1. h8 {[%clk 0:05:12.5]} {fast} 1... g9 {[%clk 0:05:00]} {[%clock b0:00:01]} 2. g8 {[%clk \
+                    0:04:50]} (2. h9 {[%clk 0:04:40]}) *";
+    assert_eq!(moves.trim_end(), expected);
+    let back = Format::Text.read(text.as_bytes(), &Defaults::default()).games.swap_remove(0).record;
+    let again = Format::Sgf.write(&back).expect("a game");
+    for part in [";B[hh]C[fast]BL[312.5]", ";W[gg]WL[300]BL[1]", ";B[gh]BL[290]", ";B[hg]BL[280]"] {
+        assert!(again.contains(part), "{part}: {again}");
+    }
+}

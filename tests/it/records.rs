@@ -71,7 +71,7 @@ pub fn random_record(variant: &str, options: &[(String, String)], random: &mut R
     if game.moves.len() > 3 {
         game.comments.extend([
             (1, "a long one ".repeat(12).trim_end().to_string()),
-            (3, "[%clk 0:01:02]".to_string()),
+            (3, "[%emt 0:01:02]".to_string()),
         ]);
     }
     game
@@ -132,6 +132,7 @@ fn as_held(format: Format, game: &GameRecord, end: &str) -> GameRecord {
             engine.set_position(Some(end), &[]).expect("a position");
             GameRecord::of(engine.as_ref())
         }
+        _ => unreachable!("no text"),
     }
 }
 

@@ -206,6 +206,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let scheduled = scheduled(args, &plan)?;
     let cores = cores(args, &plan)?;
     let mut book = plan.book().map_err(Failure::Failed)?;
+    book.remarks.iter().for_each(|line| note(line));
     let line = plan.line(&book).map_err(Failure::Failed)?;
     check(args, &line)?;
     outputs::check(args)?;

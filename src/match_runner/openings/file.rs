@@ -13,11 +13,12 @@ use super::{Opening, opening_of};
 use crate::engine::AnyEngine;
 use crate::records::{Defaults, Format, gzip};
 
-/// Reads all openings, cut after `plies` moves, and describes the file.
+/// Reads all openings, cut after `plies` moves, and describes the file. `remarks`: what was assumed and repaired.
 pub(super) fn read(
     path: &Path,
     plies: Option<usize>,
     board: &mut dyn AnyEngine,
+    remarks: &mut Vec<String>,
 ) -> Result<(Vec<Opening>, String), String> {
     let found = gzip::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     if let Some(note) = found.note {
@@ -34,6 +35,7 @@ pub(super) fn read(
                 is_chosen: false,
             };
             let reading = format.read(&bytes, &defaults);
+            remarks.extend(reading.remarks().iter().map(|line| format!("{}: {line}", path.display())));
             if let Some(error) = reading.errors.first() {
                 return Err(in_line(error.line, error.reason.clone()));
             }
@@ -159,7 +161,7 @@ mod tests {
         let path = folder.join(format!("{game}-{name}"));
         fs::write(&path, text).expect("a file");
         let mut board = crate::games::open(game).expect("a game");
-        let read = read(&path, plies, board.as_mut());
+        let read = read(&path, plies, board.as_mut(), &mut Vec::new());
         fs::remove_file(&path).expect("the file");
         read.map(|(openings, _)| openings)
     }
@@ -197,6 +199,23 @@ mod tests {
         let read = openings("draughts", "g.pdn", pdn, Some(3)).expect("openings");
         assert_eq!(read[0].moves, ["32-28", "19-23", "28x19"]);
         assert_eq!(moves("draughts", "g.pdn", pdn), ["32-28 19-23 28x19 14x23"]);
+    }
+
+    #[test]
+    fn what_is_assumed_about_a_file_of_games_is_reported() {
+        let path = std::env::temp_dir().join(format!("quadriga-remarks-{}.sgf", std::process::id()));
+        fs::write(&path, "(;GM[4]RU[Klingon];B[hh];W[ii]").expect("a file");
+        let mut board = crate::games::open("renju").expect("a game");
+        let mut remarks = Vec::new();
+        let openings = read(&path, None, board.as_mut(), &mut remarks);
+        fs::remove_file(&path).expect("the file");
+        assert_eq!(openings.expect("openings").0[0].moves, ["h8", "i7"]);
+        let name = path.display();
+        let expected = [
+            "RU[Klingon] is unknown, read as renju: 1 (line 1)",
+            "changed: games without the last ')': 1 (line 1)",
+        ];
+        assert_eq!(remarks, expected.map(|line| format!("{name}: {line}")));
     }
 
     #[test]

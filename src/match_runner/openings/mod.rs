@@ -84,6 +84,8 @@ impl fmt::Display for Balance {
 pub struct Book {
     list: List,
     description: String,
+    /// What was assumed and repaired in its file, in lines.
+    pub remarks: Vec<String>,
 }
 
 enum List {
@@ -97,13 +99,14 @@ impl Book {
     /// # Errors
     /// One line: the file or a line of it cannot be read, or it has no openings.
     pub fn new(source: &Source, seed: u64, mut board: Box<dyn AnyEngine>) -> Result<Book, String> {
+        let mut remarks = Vec::new();
         let (list, description) = match source {
             Source::Start => {
                 let start = Opening { name: "start".to_string(), fen: None, moves: Vec::new() };
                 (List::Ready(vec![start]), "start".to_string())
             }
             Source::File { path, shuffled, skipped, plies } => {
-                let (mut openings, mut description) = file::read(path, *plies, board.as_mut())?;
+                let (mut openings, mut description) = file::read(path, *plies, board.as_mut(), &mut remarks)?;
                 if *shuffled {
                     Random::new(seed).shuffle(&mut openings);
                     description += &format!(" seed={seed}");
@@ -121,7 +124,7 @@ impl Book {
                 (List::Growing(random::Generator::new(board, *plies, *balance, seed)), description)
             }
         };
-        Ok(Book { list, description })
+        Ok(Book { list, description, remarks })
     }
 
     /// The opening of a round.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::GtpError;
 use super::play::number;
-use super::{Call, Entry, Gtp, Reply};
+use super::{Call, Entry, Gtp, Reply, print_error};
 use crate::engine::AnyEngine;
 use crate::records::{Defaults, Format, GameRecord, files, gzip};
 
@@ -41,6 +41,7 @@ fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
         let error = reading.errors.first().map(|error| format!("line {}: {}", error.line, error.reason));
         return Err(refused(&error.unwrap_or_else(|| "there is no game in it".to_string())));
     }
+    reading.remarks().iter().for_each(|line| print_error(&format!("{file}: {line}")));
     let game = reading.games.swap_remove(0).record;
     gtp.set_up(call.engine, &game, before).map_err(|error| refused(&error))?;
     Ok("".into())

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use quadriga::games;
 use quadriga::match_runner::move_comments::CommentParts;
 use quadriga::match_runner::{log, records, report};
-use quadriga::records::{Defaults, Format, gzip};
+use quadriga::records::{Defaults, Format, GameRecord, Output, gzip};
 
 /// Games of a file that are written and read again.
 const MAX_GAMES: usize = 4;
@@ -17,6 +17,7 @@ fn read(format: Format, data: &[u8]) {
         let record = game.record;
         let labels = record.position_labels().expect("a legal game");
         assert_eq!(labels.len(), record.moves.len());
+        library(&record);
         for other in [Format::Pdn, Format::Sgf, Format::Psq, Format::Text, Format::Fen] {
             let Ok(text) = other.write(&record) else { continue };
             // Positions and Piskvork's games do not say of which game they are.
@@ -37,6 +38,22 @@ fn read(format: Format, data: &[u8]) {
     }
 }
 
+/// A library has the moves of the game that is written to it, and is the same when it is written again.
+fn library(record: &GameRecord) {
+    let written = |record: &GameRecord| {
+        let mut output = Output::new(Format::Lib);
+        output.add(record).map(|_| output.finish())
+    };
+    let Ok(bytes) = written(record) else { return };
+    let named =
+        Defaults { variant: Some(record.variant.clone()), options: record.options.clone(), is_chosen: true };
+    let again = Format::Lib.read(&bytes, &named);
+    assert!(again.errors.is_empty() && again.changes.is_empty(), "{again:?}");
+    let copy = &again.games[0].record;
+    assert_eq!(copy.moves, record.moves);
+    assert_eq!(written(copy).expect("a library"), bytes);
+}
+
 pub fn pdn(data: &[u8]) {
     read(Format::Pdn, data);
 }
@@ -55,6 +72,26 @@ pub fn text(data: &[u8]) {
 
 pub fn fen_list(data: &[u8]) {
     read(Format::Fen, data);
+}
+
+pub fn lib(data: &[u8]) {
+    read(Format::Lib, data);
+}
+
+pub fn rif(data: &[u8]) {
+    read(Format::Rif, data);
+}
+
+pub fn pos(data: &[u8]) {
+    read(Format::Pos, data);
+}
+
+pub fn sav(data: &[u8]) {
+    read(Format::Sav, data);
+}
+
+pub fn csv(data: &[u8]) {
+    read(Format::Csv, data);
 }
 
 /// The log of a match, with the report and the games that are made of it.

@@ -14,7 +14,7 @@ pub mod rules;
 pub type Target = fn(&[u8]);
 
 /// Every target by name; its corpus is the folder `tests/fuzz/corpus/<name>`.
-pub const ALL: [(&str, Target); 22] = [
+pub const ALL: [(&str, Target); 27] = [
     ("ugi", lines::ugi),
     ("hub", lines::hub),
     ("gtp", lines::gtp),
@@ -29,6 +29,11 @@ pub const ALL: [(&str, Target); 22] = [
     ("psq", files::psq),
     ("text", files::text),
     ("fen_list", files::fen_list),
+    ("lib", files::lib),
+    ("rif", files::rif),
+    ("pos", files::pos),
+    ("sav", files::sav),
+    ("csv", files::csv),
     ("match_log", files::match_log),
     ("packed", files::packed),
     ("book", files::book),

@@ -1,0 +1,110 @@
+//! Clocks after a move: the properties `BL` and `WL` of SGF, in seconds, and the remarks `[%clk 0:05:12]` of PGN and PDN.
+//!
+//! `[%clk ...]` is the clock of the player who has just moved; the other one's is `[%clock b0:05:12]` or `[%clock w0:05:12]`
+//! in PDN. Stones give the colours: Black moves first.
+//!
+//! Invariant: a clock that is written is read as the same property.
+
+use super::line::Markup;
+use crate::contract::Player;
+
+/// The properties, by player.
+const PROPERTIES: [&str; 2] = ["BL", "WL"];
+/// The colours in remarks, by player.
+const COLOURS: [char; 2] = ['b', 'w'];
+/// Longest time, in seconds.
+const MAX_SECONDS: f64 = 1e7;
+
+/// Is the property a clock that a comment can hold?
+pub(super) fn is_clock(markup: &Markup) -> bool {
+    clock_text(markup, None).is_some()
+}
+
+/// A property as it stands in a comment; `mover` has just moved.
+pub(super) fn clock_text(markup: &Markup, mover: Option<Player>) -> Option<String> {
+    let player = PROPERTIES.iter().position(|name| *name == markup.name)?;
+    let [value] = &markup.values[..] else { return None };
+    let seconds: f64 = value.trim().parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
+    let whole = seconds.trunc() as u64;
+    let part = format!("{:.3}", seconds.fract());
+    let part = part.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
+    let time = format!("{}:{:02}:{:02}{part}", whole / 3600, whole / 60 % 60, whole % 60);
+    let is_own = mover.is_some_and(|mover| mover.index() == player);
+    Some(if is_own { format!("[%clk {time}]") } else { format!("[%clock {}{time}]", COLOURS[player]) })
+}
+
+/// A comment without its clocks, and the properties for these.
+pub(super) fn split(comment: &str, mover: Option<Player>) -> (String, Vec<Markup>) {
+    let (mut plain, mut clocks) = (String::new(), Vec::new());
+    let mut rest = comment;
+    while let Some(at) = rest.find("[%cl") {
+        let end = rest[at..].find(']').map_or(rest.len(), |end| at + end + 1);
+        let clock = property(&rest[at..end], mover);
+        plain += if clock.is_some() { &rest[..at] } else { &rest[..end] };
+        clocks.extend(clock);
+        rest = &rest[end..];
+    }
+    plain += rest;
+    (if clocks.is_empty() { plain } else { plain.trim().to_string() }, clocks)
+}
+
+/// The property for a clock in a comment.
+fn property(text: &str, mover: Option<Player>) -> Option<Markup> {
+    let inside = text.strip_prefix("[%")?.strip_suffix(']')?;
+    let (player, time) = match inside.split_once(' ')? {
+        ("clk", time) => (mover?.index(), time),
+        ("clock", time) => {
+            let colour = time.chars().next()?.to_ascii_lowercase();
+            (COLOURS.iter().position(|known| *known == colour)?, &time[1..])
+        }
+        _ => return None,
+    };
+    let parts: Vec<&str> = time.trim().split(':').collect();
+    let [hours, minutes, seconds] = parts[..] else { return None };
+    let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
+    let seconds: f64 = seconds.parse().ok().filter(|seconds| (0.0..60.0).contains(seconds))?;
+    let all = f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + seconds;
+    let name = PROPERTIES[player.min(1)].to_string();
+    (all <= MAX_SECONDS && minutes < 60)
+        .then(|| Markup { name, values: vec![format!("{}", (all * 1000.0).round() / 1000.0)] })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_the_same_on_the_way_back() {
+        for (name, value, mover, text) in [
+            ("BL", "312", Player::FIRST, "[%clk 0:05:12]"),
+            ("BL", "312.5", Player::FIRST, "[%clk 0:05:12.5]"),
+            ("WL", "7325.125", Player::SECOND, "[%clk 2:02:05.125]"),
+            ("WL", "0", Player::FIRST, "[%clock w0:00:00]"),
+            ("BL", "59.999", Player::SECOND, "[%clock b0:00:59.999]"),
+        ] {
+            let markup = Markup { name: name.to_string(), values: vec![value.to_string()] };
+            assert_eq!(clock_text(&markup, Some(mover)).as_deref(), Some(text));
+            assert_eq!(split(&format!("good {text}"), Some(mover)), ("good".to_string(), vec![markup]));
+        }
+    }
+
+    #[test]
+    fn what_is_no_clock_is_kept_as_it_is() {
+        for (name, value) in [("BL", "x"), ("BL", "-1"), ("WL", "nan"), ("OB", "3"), ("BL", "1e9")] {
+            assert!(
+                !is_clock(&Markup { name: name.to_string(), values: vec![value.to_string()] }),
+                "{name}[{value}]"
+            );
+        }
+        for text in [
+            "[%clk 5]",
+            "[%clk 0:61:00]",
+            "[%clock x0:00:01]",
+            "[%clk",
+            "a [%cls 0:00:01] b",
+            "[%clk -1:00:00]",
+        ] {
+            assert_eq!(split(text, Some(Player::FIRST)), (text.to_string(), Vec::new()));
+        }
+    }
+}
