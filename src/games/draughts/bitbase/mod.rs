@@ -2,7 +2,8 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `mod.rs` | values: won, drawn or lost, and bounds of them |
+//! | `mod.rs` | the bitbase of a rule set, and what it knows of a position |
+//! | `values.rs` | won, drawn or lost, and bounds of them |
 //! | `class.rs` | classes of material; the number of a position in its class |
 //! | `counters.rs` | the counts of moves that are part of a position |
 //! | `solve.rs`, `solved.rs` | retrograde analysis of a class |
@@ -27,6 +28,7 @@ mod probe;
 mod run_length;
 mod solve;
 mod solved;
+mod values;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -41,105 +43,12 @@ pub(super) use probe::Probe;
 pub use probe::{known_bounds, known_outcome};
 use run_length::{BLOCK, Code};
 pub use solved::Value;
+pub use values::{Bounds, Wdl};
+use values::{Known, LATE_WIN, bounds_of};
 
 use super::any_position::AnyPosition;
 use super::moves::Move;
-use crate::contract::{Outcome, Position as _};
-
-/// The value of a position for the player to move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Wdl {
-    /// The opponent wins.
-    Lost,
-    /// Nobody wins.
-    Drawn,
-    /// The player to move wins.
-    Won,
-}
-
-impl Wdl {
-    /// The value for the opponent.
-    #[must_use]
-    pub const fn flipped(self) -> Wdl {
-        match self {
-            Wdl::Lost => Wdl::Won,
-            Wdl::Drawn => Wdl::Drawn,
-            Wdl::Won => Wdl::Lost,
-        }
-    }
-}
-
-/// What is known about a value: at least `low`, at most `high`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bounds {
-    /// The lowest possible value.
-    pub low: Wdl,
-    /// The highest possible value.
-    pub high: Wdl,
-}
-
-impl Bounds {
-    /// Nothing is known.
-    const NOTHING: Bounds = Bounds { low: Wdl::Lost, high: Wdl::Won };
-
-    const fn exactly(wdl: Wdl) -> Bounds {
-        Bounds { low: wdl, high: wdl }
-    }
-
-    const fn flipped(self) -> Bounds {
-        Bounds { low: self.high.flipped(), high: self.low.flipped() }
-    }
-
-    /// The winner may be too late.
-    fn or_drawn(self) -> Bounds {
-        Bounds { low: self.low.min(Wdl::Drawn), high: self.high.max(Wdl::Drawn) }
-    }
-
-    /// The value, if it is known.
-    pub fn value(self) -> Option<Wdl> {
-        (self.low == self.high).then_some(self.low)
-    }
-}
-
-/// `won`, `drawn`, `lost`, or two of them.
-impl std::fmt::Display for Bounds {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let word = |wdl| match wdl {
-            Wdl::Lost => "lost",
-            Wdl::Drawn => "drawn",
-            Wdl::Won => "won",
-        };
-        match self.value() {
-            Some(wdl) => f.write_str(word(wdl)),
-            None => write!(f, "{} or {}", word(self.low), word(self.high)),
-        }
-    }
-}
-
-/// What is known about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Known {
-    bounds: Bounds,
-    /// Half-moves to the end or to a reset of the count, if the position is known to be lost.
-    distance: Option<u16>,
-}
-
-impl Exact {
-    /// The value of `pos` with its count for the limit of moves; `is_late`: the longest distance of the class does not
-    /// fit any more.
-    fn known(self, pos: &AnyPosition, is_late: bool) -> Known {
-        let Exact { wdl, distance } = self;
-        let bounds = Bounds::exactly(wdl);
-        match wdl {
-            Wdl::Lost if pos.is_late(distance) => {
-                Known { bounds: Bounds::exactly(Wdl::Drawn), distance: None }
-            }
-            Wdl::Lost => Known { bounds, distance: Some(distance) },
-            Wdl::Won if is_late => Known { bounds: bounds.or_drawn(), distance: None },
-            Wdl::Won | Wdl::Drawn => Known { bounds, distance: None },
-        }
-    }
-}
+use crate::contract::Position as _;
 
 /// The values of one class.
 struct Table {
@@ -331,17 +240,6 @@ impl Bitbase {
     }
 }
 
-/// A win that may come too late.
-const LATE_WIN: Bounds = Bounds { low: Wdl::Drawn, high: Wdl::Won };
-
 fn place(class: Class) -> usize {
     class.men.iter().chain(&class.kings).fold(0, |place, &count| place * COUNTS + usize::from(count))
-}
-
-fn bounds_of(pos: &AnyPosition, outcome: Outcome) -> Bounds {
-    Bounds::exactly(match outcome {
-        Outcome::Draw => Wdl::Drawn,
-        Outcome::Win(winner) if winner == pos.player_to_move() => Wdl::Won,
-        Outcome::Win(_) => Wdl::Lost,
-    })
 }
