@@ -1,6 +1,7 @@
 //! Changes of variations and comments by clients that send anything at all: each is answered, and the table stays in step.
 
 use super::running::Board;
+use quadriga::records::MAX_DEPTH;
 use serde_json::{Value, json};
 
 /// A table of Connect Four with two moves, at which a window of the host sits.
@@ -100,26 +101,28 @@ fn a_tree_has_a_largest_depth() {
     let game = json!({"do": "create", "game": "gomoku", "options": {"BoardSize": 22}});
     let made = ask(game);
     let table = if made["ok"].is_null() { table } else { made["ok"]["table"].as_str().unwrap().to_string() };
-    let cells: Vec<String> =
-        (0..22 * 22).map(|n| format!("{}{}", char::from(b'a' + (n % 22) as u8), n / 22 + 1)).collect();
-    let mut cells = cells.iter();
+    // By this pattern of colours nobody ever has five in a row.
+    let cells = (0..22 * 22).map(|n| (n % 22, n / 22));
+    let (black, white): (Vec<_>, Vec<_>) = cells.partition(|(x, y)| (x + 2 * y) % 4 < 2);
+    let name = |(x, y)| format!("{}{}", char::from(b'a' + x as u8), y + 1);
+    let path: Vec<String> = black.into_iter().zip(white).flat_map(|(b, w)| [name(b), name(w)]).collect();
+    let free = path.last().expect("a cell");
     let mut node = json!(0);
     let mut refused = Value::Null;
-    for depth in 0..=64 {
-        for _ in 0..2 {
-            let mv = cells.next().expect("a cell");
-            let answer = ask(json!({"do": "add", "table": table, "node": node, "move": mv}));
-            if answer["ok"].is_null() {
-                assert_eq!(depth, 64, "{answer}");
-                refused = answer["refused"].clone();
-            } else if cells.len().is_multiple_of(2) {
-                node = answer["ok"]["node"].clone();
-            }
+    for (depth, mv) in path.iter().take(MAX_DEPTH + 1).enumerate() {
+        // The first move continues the line, the second begins a variation.
+        ask(json!({"do": "add", "table": table, "node": node, "move": free}));
+        let answer = ask(json!({"do": "add", "table": table, "node": node, "move": mv}));
+        if answer["ok"].is_null() {
+            assert_eq!(depth, MAX_DEPTH, "{answer}");
+            refused = answer["refused"].clone();
+        } else {
+            node = answer["ok"]["node"].clone();
         }
     }
     assert_eq!(
         (&refused["code"], &refused["text"]),
-        (&json!("busy"), &json!("variations are at most 64 deep"))
+        (&json!("busy"), &json!(format!("variations are at most {MAX_DEPTH} deep")))
     );
     let saved = ask(json!({"do": "save", "table": table, "format": "text"}));
     assert_eq!(saved["ok"].get("notes"), None);
