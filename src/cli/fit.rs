@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let sampler = engine.tools().sampler().ok_or_else(no_weights)?;
     let (played, games) = read_files(args, &*engine, out)?;
     let (training, validation) = samples(args, &*sampler, &games)?;
-    note_counts(played, games.len(), (training.len(), validation.len()));
+    note_counts(played, games.len(), (training.len(), validation.len()))?;
     drop(games);
     let request = FitRequest { steps: args.steps, threads: args.threads as usize };
     let mut report = |progress: FitProgress| {
@@ -118,7 +118,7 @@ fn run_network(args: &Args, engine: &dyn AnyEngine, out: &Path) -> Result<(), Fa
         let is_validation = is_validation(args, game);
         fitter.add(game, &target_mix(args, is_validation), is_validation).map_err(Failure::Failed)?;
     }
-    note_counts(played, games.len(), fitter.counts());
+    note_counts(played, games.len(), fitter.counts())?;
     drop(games);
     let request = NetworkRequest { epochs: args.epochs as usize, seed: args.seed };
     let bytes = fitter.fit(&request, args.scale, &mut |progress: FitProgress| {
@@ -130,10 +130,19 @@ fn run_network(args: &Args, engine: &dyn AnyEngine, out: &Path) -> Result<(), Fa
     output::write(out, &bytes)
 }
 
-fn note_counts(played: usize, different: usize, (training, validation): (usize, usize)) {
+/// Reports the games and positions; without any to train with the old file must stay.
+fn note_counts(
+    played: usize,
+    different: usize,
+    (training, validation): (usize, usize),
+) -> Result<(), Failure> {
     note(&format!(
         "{played} games, {different} of them distinct, {training} positions for training, {validation} for validation"
     ));
+    match training {
+        0 => Err(Failure::Failed("there are no positions to train with".to_string())),
+        _ => Ok(()),
+    }
 }
 
 /// The number of games in all files, and the distinct games.

@@ -50,9 +50,13 @@ impl Characters {
         }
         let plain = |encoding, note| Characters { encoding, has_mark: false, note };
         let mut notes = Vec::new();
-        let label = if format == Format::Sgf { stated(source)? } else { None };
-        if let Some(label) = label {
-            match by_label(&label).map(|encoding| plain(encoding, None)) {
+        let Stated { first, other } = if format == Format::Sgf { stated(source)? } else { Stated::default() };
+        if let Some(label) = first {
+            let note = other.map(|other| {
+                let (first, other) = (shorten(&label), shorten(&other));
+                format!("one file with CA[{first}] and CA[{other}]: all of it is read as the former")
+            });
+            match by_label(&label).map(|encoding| plain(encoding, note)) {
                 Some(found) if found.fits(source)? => return Ok(found),
                 Some(_) => notes.push(format!("CA[{}] does not fit all bytes", shorten(&label))),
                 None => notes.push(format!("CA[{}] is an unknown character set", shorten(&label))),
@@ -151,28 +155,62 @@ fn wide(sample: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The first value of `CA` in a text whose brackets are ASCII.
-fn stated(source: &Source<'_>) -> io::Result<Option<String>> {
+/// What a text whose brackets are ASCII says of its characters.
+#[derive(Default)]
+struct Stated {
+    /// The first value of `CA`.
+    first: Option<String>,
+    /// A later one that names another encoding.
+    other: Option<String>,
+}
+
+impl Stated {
+    fn add(&mut self, value: &[u8]) {
+        let label = String::from_utf8_lossy(value).trim().to_string();
+        match &self.first {
+            None => self.first = Some(label),
+            Some(first) => {
+                let (first, later) = (by_label(first), by_label(&label));
+                if self.other.is_none() && later.is_some() && later != first {
+                    self.other = Some(label);
+                }
+            }
+        }
+    }
+}
+
+/// Looks for values of `CA`.
+fn stated(source: &Source<'_>) -> io::Result<Stated> {
     let mut window: Vec<u8> = Vec::new();
-    let mut found = None;
+    let mut stated = Stated::default();
     source.scan(|bytes| {
         window.extend_from_slice(bytes);
-        let at = window.windows(3).position(|window| window == b"CA[");
-        let is_whole = at.is_some_and(|at| window.len() > at + MAX_LABEL || bytes.is_empty());
-        if let Some(at) = at.filter(|_| is_whole) {
+        let mut from = 0;
+        while let Some(at) = window[from..].windows(3).position(|name| name == b"CA[") {
+            let at = from + at;
+            if window.len() <= at + MAX_LABEL && !bytes.is_empty() {
+                // The value may go on in the next chunk.
+                from = at.saturating_sub(1);
+                break;
+            }
             let is_name_before = at > 0 && window[at - 1].is_ascii_uppercase();
             let value = window[at + 3..].split(|&byte| byte == b']').next().unwrap_or_default();
-            let is_label = !is_name_before && value.is_ascii() && !value.trim_ascii().is_empty();
-            found = is_label.then(|| String::from_utf8_lossy(value).trim().to_string());
-            return false;
+            if !is_name_before
+                && value.len() < MAX_LABEL
+                && value.is_ascii()
+                && !value.trim_ascii().is_empty()
+            {
+                stated.add(value);
+            }
+            from = at + 3;
         }
-        if at.is_none() {
-            // The name before `CA[` and its beginning may be in this chunk.
-            window.drain(..window.len().saturating_sub(3));
-        }
+        let is_open = window[from..].windows(3).any(|name| name == b"CA[");
+        // The name before `CA[` and its beginning may be in this chunk.
+        let kept = if is_open { from } else { from.max(window.len().saturating_sub(3)) };
+        window.drain(..kept);
         true
     })?;
-    Ok(found)
+    Ok(stated)
 }
 
 fn by_label(label: &str) -> Option<&'static Encoding> {
@@ -218,6 +256,20 @@ mod tests {
         assert!(note.is_some_and(|note| note.contains("CA[UTF-8] does not fit")));
         let (_, note) = decode(b"(;CA[klingon]PB[a])", Format::Sgf);
         assert_eq!(note.as_deref(), Some("CA[klingon] is an unknown character set; read as UTF-8"));
+    }
+
+    #[test]
+    fn games_with_several_character_sets_are_reported() {
+        let game = |label: &str| format!("(;GM[4]CA[{label}];B[hh])");
+        for (text, said) in [
+            (game("GBK") + &game("UTF-8"), true),
+            (game("utf-8") + &" ".repeat(200_000) + &game("big5"), true),
+            (game("GBK").repeat(3000), false),
+            (game("gb2312") + &game("GBK") + &game("unknown"), false),
+        ] {
+            let note = decode(text.as_bytes(), Format::Sgf).1;
+            assert_eq!(note.is_some_and(|note| note.contains("all of it is read as the former")), said);
+        }
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
     fn finish(&mut self, line: usize, is_in_tag: bool, reading: &mut Reading) {
         let cut = self.game.take().map(|game| game.line);
         if self.is_empty {
-            let reason = "no games: expected elements <game> with <move>".to_string();
+            let reason = "no whole game: expected elements <game> with <move>".to_string();
             reading.errors.push(ReadError { line: 1, reason });
         } else if let Some(begin) = cut {
             reading.changes.add("games cut off by the end of the file, left out", 1, begin);
@@ -111,7 +111,6 @@ impl<'a> Reader<'a> {
         match (tag.name.trim_end(), tag.is_end) {
             ("", _) => {}
             ("game", false) => {
-                self.is_empty = false;
                 let row = row_of(tag);
                 if let Some(before) =
                     self.game.replace(RawGame { line, row, moves: None, info: String::new() })
@@ -163,6 +162,7 @@ impl<'a> Reader<'a> {
 
     fn end_game(&mut self, reading: &mut Reading) {
         if let Some(game) = self.game.take() {
+            self.is_empty = false;
             reading.add(game.line, self.record(&game));
         }
     }

@@ -87,7 +87,8 @@ pub(super) fn plain(text: &str) -> String {
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('&') {
         plain += before;
-        let name = behind.split_once(';').map(|(name, _)| name).filter(|name| name.len() < MAX_ENTITY);
+        let start = &behind.as_bytes()[..behind.len().min(MAX_ENTITY)];
+        let name = start.iter().position(|&byte| byte == b';').map(|end| &behind[..end]);
         let number =
             name.and_then(|name| name.strip_prefix('#')).and_then(|number| match number.strip_prefix('x') {
                 Some(hex) => u32::from_str_radix(hex, 16).ok(),

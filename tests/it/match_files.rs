@@ -101,6 +101,19 @@ fn flags_of_other_runners_are_explained() {
 }
 
 #[test]
+fn a_file_that_cannot_have_the_game_is_refused_before_the_first_game() {
+    let folder = Folder::new("games-out-format");
+    for (game, name) in [("connect4", "games.sgf"), ("connect4", "games.pdn"), ("gomoku", "games.pdn.gz")] {
+        let (games, log) = (folder.path(name), folder.path("log"));
+        let engines = ["--engine", "name=A nodes=10", "--engine", "name=B nodes=10"];
+        let files = ["--game", game, "--rounds", "1", "--games-out", &games, "--log", &log];
+        let error = result(&[&engines[..], &files].concat()).expect_err(name);
+        assert!(error.contains("--games-out: ") && error.contains(game), "{error}");
+        assert!(!std::path::Path::new(&log).exists(), "{name}");
+    }
+}
+
+#[test]
 fn games_are_in_their_file_as_soon_as_they_end() {
     let folder = Folder::new("games-out");
     let file = folder.file("games.pgn", "old\n");

@@ -88,10 +88,10 @@ fn a_database_that_is_cut_off_keeps_its_whole_games() {
         assert_eq!((reading.games.len(), &reading.errors[..]), (1, &[][..]), "{length}");
         assert_eq!(reading.changes.to_string(), said, "{length}");
     }
-    assert_eq!(
-        read("<?xml version=\"1.0\"?><games></games>").errors[0].reason,
-        "no games: expected elements <game> with <move>"
-    );
+    for none in ["<?xml version=\"1.0\"?><games></games>", "<game><move>h8 h7</move>", "<game><move>"] {
+        let reason = &read(none).errors[0].reason;
+        assert_eq!(reason, "no whole game: expected elements <game> with <move>", "{none}");
+    }
 }
 
 #[test]

@@ -210,6 +210,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let line = plan.line(&book).map_err(Failure::Failed)?;
     check(args, &line)?;
     outputs::check(args)?;
+    outputs::check_format(args, &line)?;
     let server = live::bind(args)?;
     let (log, played) = open_log(args, &line).map_err(Failure::Failed)?;
     note_default(args, &texts, &plan.engines);

@@ -11,8 +11,10 @@ use std::path::{Path, PathBuf};
 use super::{Args, GamesOut};
 use crate::cli::Failure;
 use crate::cli::output::{self, is_output, note, print};
+use crate::match_runner::game_line::MatchLine;
 use crate::match_runner::match_results::MatchResults;
 use crate::match_runner::{records, report};
+use crate::records::GameRecord;
 use crate::records::files::{OutputFile, is_stream};
 use crate::records::gzip::pack_for;
 
@@ -26,6 +28,15 @@ pub(super) fn check(args: &Args) -> Result<(), Failure> {
     let inputs: Vec<&Path> =
         args.from.iter().chain(&args.openings).chain(&args.engines).map(PathBuf::as_path).collect();
     output::check(&outputs, &inputs)
+}
+
+/// Checks that the file of games can have games of this match.
+pub(super) fn check_format(args: &Args, line: &MatchLine) -> Result<(), Failure> {
+    let Some(GamesOut(_, format)) = &args.games_out else { return Ok(()) };
+    let (variant, options) = (line.variant.clone(), line.options.clone());
+    let empty = GameRecord { variant, options, ..GameRecord::default() };
+    let written = format.write(&empty);
+    written.map(|_| ()).map_err(|why| Failure::Usage(format!("--games-out: {why}")))
 }
 
 /// The file of games: the first write replaces it by all games of the log, later ones append one game each.

@@ -97,29 +97,30 @@ fn moves_marks_and_comments_that_are_huge_or_strange_are_refused_in_one_line() {
 #[test]
 fn a_tree_has_a_largest_depth() {
     let board = Board::start();
-    let (mut ask, table) = table(&board);
-    let game = json!({"do": "create", "game": "gomoku", "options": {"BoardSize": 22}});
-    let made = ask(game);
-    let table = if made["ok"].is_null() { table } else { made["ok"]["table"].as_str().unwrap().to_string() };
+    let (mut ask, _) = table(&board);
     // By this pattern of colours nobody ever has five in a row.
     let cells = (0..22 * 22).map(|n| (n % 22, n / 22));
     let (black, white): (Vec<_>, Vec<_>) = cells.partition(|(x, y)| (x + 2 * y) % 4 < 2);
-    let name = |(x, y)| format!("{}{}", char::from(b'a' + x as u8), y + 1);
+    let name = |(x, y)| [x, y].map(|at| char::from(b'a' + at as u8)).iter().collect::<String>();
     let path: Vec<String> = black.into_iter().zip(white).flat_map(|(b, w)| [name(b), name(w)]).collect();
     let free = path.last().expect("a cell");
-    let mut node = json!(0);
-    let mut refused = Value::Null;
-    for (depth, mv) in path.iter().take(MAX_DEPTH + 1).enumerate() {
-        // The first move continues the line, the second begins a variation.
-        ask(json!({"do": "add", "table": table, "node": node, "move": free}));
-        let answer = ask(json!({"do": "add", "table": table, "node": node, "move": mv}));
-        if answer["ok"].is_null() {
-            assert_eq!(depth, MAX_DEPTH, "{answer}");
-            refused = answer["refused"].clone();
-        } else {
-            node = answer["ok"]["node"].clone();
-        }
-    }
+    // Each variation departs from the move that would continue the line before it.
+    let nested = path[..MAX_DEPTH].iter().enumerate().rev().fold(String::new(), |inner, (ply, cell)| {
+        let colour = if ply % 2 == 0 { 'B' } else { 'W' };
+        format!("(;{colour}[{free}])(;{colour}[{cell}]{inner})")
+    });
+    let file = format!("(;GM[4]SZ[22]RU[freestyle]{nested})");
+    let loaded = ask(json!({"do": "load", "name": "deep.sgf", "text": file}));
+    let table = loaded["ok"]["tables"][0].clone();
+    assert_eq!(loaded["ok"]["notes"], json!([]), "{loaded}");
+    // The first node is the main line; then there are two for each depth, and one at the last.
+    let deepest = 2 * MAX_DEPTH;
+    let mut add = |cell: &str| {
+        let mv = cell.as_bytes().iter().map(|byte| (byte - b'a').to_string()).collect::<Vec<_>>().join(",");
+        ask(json!({"do": "add", "table": table, "node": deepest, "move": mv}))
+    };
+    assert_eq!(add(free)["ok"]["node"], json!(deepest + 1));
+    let refused = add(&path[MAX_DEPTH])["refused"].clone();
     assert_eq!(
         (&refused["code"], &refused["text"]),
         (&json!("busy"), &json!(format!("variations are at most {MAX_DEPTH} deep")))
