@@ -47,6 +47,8 @@ mod signals;
 mod solve;
 mod terminal;
 mod training_games;
+#[cfg(feature = "match")]
+mod training_log;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -61,6 +63,8 @@ use crate::wire::output::{failure, is_closed_pipe};
 use no_match as match_;
 #[cfg(not(feature = "match"))]
 use no_match as compliance;
+#[cfg(not(feature = "match"))]
+use no_match::training_log;
 use output::{note, print};
 
 /// A board game engine for front-ends and scripts: Connect Four, gomoku and renju, draughts, Chinese checkers.

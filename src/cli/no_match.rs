@@ -24,3 +24,16 @@ pub(super) mod hints {
         None
     }
 }
+
+/// The games of the log of a match, for training.
+pub(super) mod training_log {
+    use std::path::Path;
+
+    use crate::cli::training_games::LogGames;
+
+    /// Refuses the log.
+    pub(in crate::cli) fn read(_: &Path, _: &[u8]) -> Result<LogGames, String> {
+        Err("this build reads no logs of matches: it was made without the feature 'match' of Cargo.toml"
+            .to_string())
+    }
+}

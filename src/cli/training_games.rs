@@ -7,12 +7,9 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::convert::{format_of, report_assumptions, report_problems};
-use super::{Failure, note};
+use super::{Failure, note, training_log};
 use crate::engine::{AnyEngine, Label, PlayedGame};
 use crate::fit::{GameRecord, Series, read_games};
-use crate::match_runner::game_line::{GameLine, score_of_log};
-use crate::match_runner::log;
-use crate::match_runner::records::termination;
 use crate::records::{self, Defaults, GameRecord as FileRecord, PositionLabel, gzip};
 
 /// How a file of self-play begins.
@@ -24,6 +21,14 @@ const LOG: &[u8] = b"{\"match\"";
 pub(super) struct Wanted<'a> {
     pub engine: &'a dyn AnyEngine,
     pub options: Vec<(String, String)>,
+}
+
+/// The log of a match.
+pub(super) struct LogGames {
+    pub variant: String,
+    pub options: Vec<(String, String)>,
+    /// Each game with its name in messages, or why it cannot be used. They have no numbers yet.
+    pub games: Vec<(String, Result<PlayedGame, String>)>,
 }
 
 /// The games of all files.
@@ -94,38 +99,19 @@ impl TrainingGames {
 
     /// Adds the games of the log of a match.
     fn add_log(&mut self, path: &Path, bytes: &[u8], wanted: &Wanted<'_>) -> Result<(), String> {
-        let contents = log::read_bytes(bytes, path)?;
-        wanted.check(&contents.line.variant, &contents.line.options)?;
+        let log = training_log::read(path, bytes)?;
+        wanted.check(&log.variant, &log.options)?;
         let mut problems = Vec::new();
-        for game in &contents.games {
-            let played = self.of_log(game).and_then(|game| wanted.engine.tools().training_record(&game));
-            match played {
+        for (name, played) in log.games {
+            let numbered = played.map(|game| PlayedGame { number: self.next, ..game });
+            match numbered.and_then(|game| wanted.engine.tools().training_record(&game)) {
                 Ok(game) => self.games.push(game),
-                Err(reason) => problems.push(format!("game {}.{}: {reason}", game.pair + 1, game.game + 1)),
+                Err(reason) => problems.push(format!("{name}: {reason}")),
             }
             self.next += 1;
         }
         problems.iter().for_each(|problem| note(&format!("{}: {problem}", path.display())));
         Ok(())
-    }
-
-    fn of_log(&self, game: &GameLine) -> Result<PlayedGame, String> {
-        check_end(termination(game.end))?;
-        let [first, second] = game.points[..] else {
-            return Err("it is not a game of two players".to_string());
-        };
-        let searched = game
-            .scores
-            .iter()
-            .map(|score| score.map_or(Label::Result, |score| Label::Score(score_of_log(score))));
-        let book = std::iter::repeat_n(Label::Book, game.opening_moves.min(game.moves.len()));
-        Ok(PlayedGame {
-            number: self.next,
-            base: game.fen.clone(),
-            moves: game.moves.clone(),
-            labels: book.chain(searched).collect(),
-            half_points: if first > second { 2 } else { u8::from(first == second) },
-        })
     }
 
     /// Removes games with the same moves as an earlier one: a random opening that recurs is continued in the same way.
@@ -175,7 +161,7 @@ impl Wanted<'_> {
 }
 
 /// Refuses a game whose result says nothing of its positions, by the terms of the PGN standard.
-fn check_end(termination: &str) -> Result<(), String> {
+pub(super) fn check_end(termination: &str) -> Result<(), String> {
     match termination.to_ascii_lowercase().as_str() {
         "time forfeit" | "abandoned" | "rules infraction" | "emergency" | "death" => {
             Err(format!("the end of the game says nothing of its positions: {termination}"))
