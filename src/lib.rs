@@ -81,6 +81,9 @@ pub mod pictures;
 #[cfg(feature = "cli")]
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod protocol;
+#[cfg(feature = "tables")]
+#[cfg_attr(not(internals), doc(hidden))]
+pub mod puzzles;
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod random;
 #[cfg_attr(not(internals), doc(hidden))]

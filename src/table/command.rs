@@ -65,6 +65,24 @@ pub enum LobbyCommand {
         #[serde(default)]
         options: Options,
     },
+    /// The puzzles of all games.
+    Puzzles {},
+    /// A puzzle.
+    Puzzle {
+        /// Its id, `daily`, or the puzzle itself; `None`: the next one.
+        #[serde(default)]
+        puzzle: Option<String>,
+        /// Of this game; `None`: of any.
+        #[serde(default)]
+        family: Option<String>,
+    },
+    /// A move in a puzzle.
+    Attempt(Attempt),
+    /// The line of a puzzle.
+    Solution {
+        /// Its id, `daily`, or the puzzle itself.
+        puzzle: String,
+    },
     /// Sets when programs below full strength answer persons, at all tables.
     AnswerTime {
         /// After a moment instead of at once.
@@ -174,6 +192,19 @@ pub struct Load {
     /// The variant if the file does not name it.
     #[serde(default)]
     pub game: Option<String>,
+}
+
+/// A move in a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Attempt {
+    /// Its id, `daily`, or the puzzle itself.
+    pub puzzle: String,
+    /// Number of moves of its line that were made.
+    #[serde(default)]
+    pub known: usize,
+    /// The move, in any notation.
+    #[serde(rename = "move")]
+    pub mv: String,
 }
 
 /// A position without a table: from a composed board, a position string, or the start position, and moves from there.

@@ -1,0 +1,83 @@
+//! `quadriga puzzles FILE`: positions of recorded games that have one right move.
+
+use std::path::PathBuf;
+
+use super::convert::{defaults, parse_format, read, report_assumptions, report_problems};
+use super::rules::RuleFlags;
+use super::{DASH, Failure, is_dash, print};
+use crate::puzzles::{Effort, Found, find};
+use crate::records::Format;
+use crate::records::files::OutputFile;
+
+/// Flags of `puzzles`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Game of files that do not name it
+    #[arg(long, value_name = "G")]
+    game: Option<String>,
+    #[command(flatten)]
+    rules: RuleFlags,
+    /// Format of the file [default: from its extension]
+    #[arg(long, value_name = "F", value_parser = parse_format)]
+    from: Option<Format>,
+    /// Only positions in which the right move was not played
+    #[arg(long)]
+    missed: bool,
+    /// At most so many puzzles of a game, those with the longest lines
+    #[arg(long, value_name = "N")]
+    at_most: Option<usize>,
+    /// Nodes to search where one move stands out
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Size of the transposition table in MiB
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    hash: u32,
+    /// File of games, - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// File to which the puzzles are appended, - for standard output
+    #[arg(short, long, value_name = "OUTPUT", default_value = DASH)]
+    output: PathBuf,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let defaults = defaults(args.game.as_deref(), &args.rules)?;
+    let (unpacked, format) = read(&args.file, args.from)?;
+    let mut reading = format.read(&unpacked.bytes, &defaults);
+    reading.notes.splice(0..0, unpacked.note);
+    report_assumptions(&args.file, &reading.notes, &reading.changes);
+    let mut problems: Vec<(usize, String)> =
+        reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
+    let mut output = (!is_dash(&args.output)).then(|| OutputFile::appending(&args.output));
+    let effort = Effort { nodes: args.nodes, hash_mib: args.hash };
+    for game in &reading.games {
+        match find(&game.record, effort, &mut |_| {}) {
+            Ok(found) => {
+                for found in chosen(found, args) {
+                    let line = found.puzzle.to_string();
+                    match &mut output {
+                        Some(file) => file.add(&(line + "\n")).map_err(Failure::Failed)?,
+                        None => print(&line)?,
+                    }
+                }
+            }
+            Err(reason) => problems.push((game.line, reason)),
+        }
+    }
+    problems.sort();
+    report_problems(&args.file, &problems);
+    match problems.len() {
+        0 => Ok(()),
+        skipped => Err(Failure::Failed(format!("games left out: {skipped}"))),
+    }
+}
+
+/// The puzzles of a game that are wanted.
+fn chosen(mut found: Vec<Found>, args: &Args) -> Vec<Found> {
+    found.retain(|found| !args.missed || found.is_missed());
+    if let Some(at_most) = args.at_most {
+        found.sort_by_key(|found| std::cmp::Reverse(found.puzzle.line.len()));
+        found.truncate(at_most);
+    }
+    found
+}

@@ -1,0 +1,167 @@
+//! Puzzles of a recorded game.
+//!
+//! Every position is searched for a short time; where one move stands out, it is searched for longer, and the line is
+//! followed as long as the solver has one right move at each turn.
+
+use super::choice::{Choice, right_move};
+use super::rate::rate;
+use super::{Puzzle, Theme};
+use crate::contract::facts::FactKind;
+use crate::contract::{EngineError, MoveStyle, SearchLimits, Silent};
+use crate::engine::AnyEngine;
+use crate::records::GameRecord;
+
+/// The first search of a position has this part of the nodes.
+const FIRST_LOOK: u64 = 20;
+/// The most moves that a solver has to find.
+const MAX_MOVES: usize = 8;
+/// The fewest legal moves of a first position, so that there is something to choose from.
+const MIN_LEGAL: usize = 3;
+
+/// The searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Nodes for a position in which one move stands out.
+    pub nodes: u64,
+    /// Size of the transposition table in MiB.
+    pub hash_mib: u32,
+}
+
+/// A puzzle of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The number of moves played before its position.
+    pub ply: usize,
+    /// The move that was played there; `None` at the end of the record.
+    pub played: Option<String>,
+}
+
+impl Found {
+    /// Was the right move not played?
+    pub fn is_missed(&self) -> bool {
+        self.played.as_deref() != self.puzzle.line.first().map(String::as_str)
+    }
+}
+
+/// The puzzles of a game of two. `progress` is called with the number of moves that are done.
+///
+/// # Errors
+/// One line: the record is not a legal game.
+pub fn find(
+    record: &GameRecord,
+    effort: Effort,
+    progress: &mut dyn FnMut(usize),
+) -> Result<Vec<Found>, String> {
+    let mut engine = record.open()?;
+    engine.set_option("Hash", &effort.hash_mib.to_string()).map_err(|error| error.to_string())?;
+    let mut found = Vec::new();
+    for ply in 0..=record.moves.len() {
+        progress(ply);
+        let played = record.moves.get(ply).cloned();
+        let named = |error: EngineError| format!("move {}: {error}", ply + 1);
+        if let Some(puzzle) = puzzle(engine.as_mut(), effort.nodes).map_err(named)? {
+            found.push(Found { puzzle, ply, played: played.clone() });
+        }
+        if let Some(played) = played {
+            engine.play(&played).map_err(named)?;
+        }
+    }
+    Ok(found)
+}
+
+/// The puzzle of the position on the board, if it is one.
+fn puzzle(engine: &mut dyn AnyEngine, nodes: u64) -> Result<Option<Puzzle>, EngineError> {
+    if engine.legal_moves(MoveStyle::Native).len() < MIN_LEGAL
+        || right_move(engine, (nodes / FIRST_LOOK).max(1))?.is_none()
+    {
+        return Ok(None);
+    }
+    let Some(choice) = right_move(engine, nodes)? else { return Ok(None) };
+    let Some(theme) = named_theme(engine, &choice)? else { return Ok(None) };
+    let (game, options, fen) = (engine.identity().variant, engine.rule_options(), engine.fen());
+    let line = follow(engine, &choice.best[0], nodes)?;
+    if line.len() == 1 && theme != Theme::Save {
+        return Ok(None);
+    }
+    let mut puzzle = Puzzle { game, options, rating: 0, theme, fen, line };
+    match rate(&puzzle) {
+        Ok(rating) => puzzle.rating = rating,
+        // A position string that lacks something of the game, such as a count of moves.
+        Err(_) => return Ok(None),
+    }
+    Ok(Some(puzzle))
+}
+
+/// The theme in the words of the game. `None` if the right move is worth more for reasons that a person cannot see on the
+/// board.
+fn named_theme(engine: &dyn AnyEngine, choice: &Choice) -> Result<Option<Theme>, EngineError> {
+    let facts = engine.facts(&choice.second[0], &choice.best, &choice.second[1..])?;
+    let missed = facts.iter().find_map(|fact| match fact.kind {
+        FactKind::MissesFours => Some(Theme::Fours),
+        FactKind::MissesThreats => Some(Theme::Threats),
+        FactKind::MissesMen | FactKind::MissesKings | FactKind::MissesBoth | FactKind::MissesKing => {
+            Some(Theme::Shot)
+        }
+        FactKind::MissesWonEndgame => Some(Theme::Endgame),
+        _ => None,
+    });
+    Ok(match (choice.theme, missed) {
+        (Theme::Win, Some(named)) => Some(named),
+        (Theme::Shot, named) => named,
+        (theme, _) => Some(theme),
+    })
+}
+
+/// The line from this move on; the engine's position stays as it was.
+fn follow(engine: &mut dyn AnyEngine, first: &str, nodes: u64) -> Result<Vec<String>, EngineError> {
+    let mut line = vec![engine.play(first)?];
+    while line.len() < 2 * MAX_MOVES - 1 {
+        let Some([reply, next]) = two_more(engine, nodes)? else { break };
+        line.extend([reply, next]);
+    }
+    for _ in 0..line.len() {
+        engine.undo()?;
+    }
+    Ok(line)
+}
+
+/// The best reply and the one right move after it, both played; `None`, and nothing is played, if there is none.
+fn two_more(engine: &mut dyn AnyEngine, nodes: u64) -> Result<Option<[String; 2]>, EngineError> {
+    if engine.status().outcome.is_some() {
+        return Ok(None);
+    }
+    engine.set_option("MultiPV", "1")?;
+    engine.stop_handle().reset();
+    let Some(reply) = engine.go(&SearchLimits::nodes(nodes), &mut Silent)?.best_move else { return Ok(None) };
+    let reply = engine.play(&reply)?;
+    let mut legal = engine.legal_moves(MoveStyle::Native);
+    let next = match legal.len() {
+        1 => legal.pop(),
+        _ if engine.status().outcome.is_some() => None,
+        _ => winning_move(engine)?.or(right_move(engine, nodes)?.map(|choice| choice.best[0].clone())),
+    };
+    match next {
+        Some(next) => Ok(Some([reply, engine.play(&next)?])),
+        None => {
+            engine.undo()?;
+            Ok(None)
+        }
+    }
+}
+
+/// The only move that ends the game with a win.
+fn winning_move(engine: &mut dyn AnyEngine) -> Result<Option<String>, EngineError> {
+    let player = engine.status().to_move;
+    let mut found = None;
+    for mv in engine.legal_moves(MoveStyle::Native) {
+        let mv = engine.play(&mv)?;
+        let wins = engine.status().outcome == Some(crate::contract::Outcome::Win(player));
+        engine.undo()?;
+        if wins && found.replace(mv).is_some() {
+            return Ok(None);
+        }
+    }
+    Ok(found)
+}
