@@ -20,7 +20,7 @@ pub enum Theme {
     Endgame,
     /// Every other move loses.
     Save,
-    /// All pieces home in as few moves as possible.
+    /// A whole move is gained on the way home.
     Home,
 }
 
