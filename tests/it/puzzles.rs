@@ -331,3 +331,16 @@ fn the_command_line_finds_puzzles_in_files_and_checks_them() {
         "{errors}"
     );
 }
+
+#[test]
+fn json_lists_the_puzzles_with_their_solutions() {
+    use std::io::Write;
+    let mut child = program().arg("analyze").spawn().expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(b"{\"id\":7,\"action\":\"puzzles\"}\n").expect("written");
+    let output = child.wait_with_output().expect("output");
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let puzzles = answer["puzzles"].as_array().expect("a list");
+    assert_eq!((puzzles.len(), &answer["id"]), (all().len(), &json!(7)));
+    assert_eq!(puzzles[0]["puzzle"], json!(all()[0].id()));
+    assert_eq!(puzzles[0]["line"], json!(all()[0].line));
+}
