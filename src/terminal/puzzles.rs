@@ -99,7 +99,7 @@ enum Step {
     /// The same position again.
     Stay,
     /// After a right move: the position after the reply, and two more known moves.
-    Forward(Position),
+    Forward(Box<Position>),
     /// The next puzzle.
     Next,
 }
@@ -134,7 +134,7 @@ impl Session {
             match self.step(&line, &name, known, &position)? {
                 Step::Stay => {}
                 Step::Forward(next) => {
-                    position = next;
+                    position = *next;
                     known += 2;
                     self.draw(&position);
                 }
@@ -190,7 +190,7 @@ impl Session {
             self.draw(&after);
             return Ok(Step::Next);
         }
-        Ok(if answer.right { Step::Forward(after) } else { Step::Stay })
+        Ok(if answer.right { Step::Forward(Box::new(after)) } else { Step::Stay })
     }
 
     /// Says whether a move is right, and what it does to the rating.
