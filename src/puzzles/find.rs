@@ -46,7 +46,15 @@ pub struct Found {
     pub ply: usize,
 }
 
-/// The puzzles of a game of two. `progress` is called with the number of moves that are done.
+impl Found {
+    /// Does the game follow the line of the puzzle up to this ply, which is within it?
+    fn is_followed_to(&self, ply: usize, moves: &[String]) -> bool {
+        ply - self.ply < self.puzzle.line.len()
+            && moves[self.ply..ply].iter().eq(&self.puzzle.line[..ply - self.ply])
+    }
+}
+
+/// The puzzles of a game of two. What follows on the line of a puzzle is no puzzle of its own. `progress` is called with the number of moves that are done.
 ///
 /// # Errors
 /// One line: the record is not a legal game.
@@ -58,12 +66,13 @@ pub fn find(
 ) -> Result<Vec<Found>, String> {
     let mut engine = record.open()?;
     engine.set_option("Hash", &effort.hash_mib.to_string()).map_err(|error| error.to_string())?;
-    let mut found = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
     for ply in 0..=record.moves.len() {
         progress(ply);
         let played = record.moves.get(ply).map(String::as_str);
         let named = |error: EngineError| format!("move {}: {error}", ply + 1);
-        if wanted.player.is_none_or(|player| engine.status().to_move == player) {
+        let is_new = !found.last().is_some_and(|last| last.is_followed_to(ply, &record.moves));
+        if is_new && wanted.player.is_none_or(|player| engine.status().to_move == player) {
             let passed_over = played.filter(|_| wanted.missed);
             let puzzle = puzzle(engine.as_mut(), effort.nodes, passed_over).map_err(named)?;
             found.extend(puzzle.map(|puzzle| Found { puzzle, ply }));
