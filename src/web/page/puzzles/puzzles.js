@@ -30,11 +30,13 @@ class Puzzles {
     /** Where the puzzle comes from; null: the list is shown. @type {Source | null} */
     this.source = null;
     this.ofGame = gamePuzzlesOf(app);
+    /** The state that was drawn last. @type {import("./solving.js").State} */
+    this.drawn = "wait";
     this.head = h("div", { class: "puzzles-part" });
     this.said = h("p", { class: "puzzles-said", role: "status" });
     this.rated = h("p", { class: "puzzles-rated", role: "status" });
     this.buttons = h("div", { class: "row" });
-    fill(element, h("section", { class: "puzzles" }, this.head, this.said, this.rated, this.buttons));
+    fill(element, h("section", { class: "puzzles-panel" }, this.head, this.said, this.rated, this.buttons));
     this.solving = new Solving(app, {
       say: (words, tone) => this.say(words, tone),
       changed: () => this.draw(),
@@ -146,11 +148,9 @@ class Puzzles {
   }
 
   leave() {
-    const hadFocus = this.element.contains(document.activeElement);
     this.source = null;
     this.solving.leave();
     this.draw();
-    if (hadFocus) /** @type {HTMLElement | null} */ (this.head.querySelector("button"))?.focus();
     void this.askList();
   }
 
@@ -165,8 +165,8 @@ class Puzzles {
     else this.drawList();
     if (focused === undefined) return;
     const kept = this.element.querySelector(`[data-keep="${CSS.escape(focused)}"]`);
-    const other = this.buttons.querySelector("button");
-    /** @type {HTMLElement | null} */ (kept ?? other)?.focus();
+    const first = (shown ? this.buttons : this.head).querySelector("button");
+    /** @type {HTMLElement | null} */ (kept ?? first)?.focus({ preventScroll: true });
   }
 
   drawList() {
@@ -183,7 +183,7 @@ class Puzzles {
     const { app, solving } = this;
     fill(
       this.head,
-      headView(app, puzzle, this.title(), solving, () => this.leave()),
+      headView(app, puzzle, this.title(puzzle), solving, () => this.leave()),
     );
     const view = buttonsView(app, solving, this.after() === null, {
       next: () => void this.next(),
@@ -194,16 +194,24 @@ class Puzzles {
       playOn: () => void this.playOn(),
     });
     fill(this.buttons, view);
-    // Who solves by keys finds the next one under Enter.
-    const onBoard = document.activeElement?.closest("#board");
-    if (solving.state === "solved" && onBoard?.querySelector(":focus-visible"))
-      this.buttons.querySelector("button")?.focus();
+    this.offerNext();
   }
 
-  title() {
+  /** Who has just solved it finds the next one under Enter. */
+  offerNext() {
+    const { state } = this.solving;
+    const solvedNow = state === "solved" && this.drawn !== state;
+    this.drawn = state;
+    const active = document.activeElement;
+    if (solvedNow && (active === document.body || active?.closest("#board")))
+      this.buttons.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** @param {import("../types.js").Puzzle} puzzle */
+  title({ game }) {
     const { source } = this;
     if (source?.kind === "daily") return this.text("daily");
-    if (source?.kind === "family") return familyName(this.app, source.family);
+    if (source?.kind === "family") return familyName(this.app, familyOf(this.app, game));
     const n = this.ofGame.found?.length ?? 0;
     const words = ofGameWords(this.app, n);
     return n > 1 ? `${words} · ${this.text("place", { n: (source?.index ?? 0) + 1, count: n })}` : words;

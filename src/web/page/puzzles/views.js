@@ -82,23 +82,19 @@ export function headView(app, puzzle, title, solving, leave) {
   const dots = Array.from({ length: puzzle.moves }, (_, index) =>
     h("i", { class: index < found ? "done" : null }),
   );
-  const known =
-    puzzle.solved !== undefined &&
-    ` · ${app.text(puzzle.solved ? "puzzles.was_solved" : "puzzles.was_tried")}`;
+  const game = gameName(app, puzzle.game);
+  const facts = [
+    game === title ? "" : game,
+    app.text("puzzles.rating", { rating: puzzle.rating }),
+    puzzle.solved === undefined ? "" : app.text(puzzle.solved ? "puzzles.was_solved" : "puzzles.was_tried"),
+  ];
   return [
     h("div", { class: "puzzles-head" }, h("h2", {}, title), button(app, "leave", leave, "plain")),
     h("h3", {}, taskWords(app, puzzle)),
     h(
       "p",
       { class: "puzzles-facts" },
-      h(
-        "span",
-        {},
-        gameName(app, puzzle.game),
-        " · ",
-        app.text("puzzles.rating", { rating: puzzle.rating }),
-        known,
-      ),
+      h("span", {}, facts.filter(Boolean).join(" · ")),
       puzzle.moves > 1 && h("span", { class: "puzzles-dots", "aria-hidden": "true" }, dots),
     ),
   ];

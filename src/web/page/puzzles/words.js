@@ -16,8 +16,9 @@ import { scoreWords } from "../study/scores.js";
 
 /** Moves of a refutation that are shown. */
 export const REFUTED = 3;
-/** Columns of the area that a hint names, and its rows where pieces do not fall. */
-const AREA = 3;
+/** Columns that a hint names where pieces fall, and the width and height of the area that it names elsewhere. */
+const COLUMNS = 3;
+const AREA = 5;
 
 /** The task as a heading. @param {App} app @param {Puzzle} puzzle */
 export function taskWords(app, puzzle) {
@@ -78,14 +79,15 @@ export function whereWords(app, position, { cells }) {
 export function areaOf({ width, height, face, rows }, [x, y]) {
   // The same for a position each time that it is looked at.
   const draw = [...rows.join("")].reduce((sum, piece, index) => (piece === "." ? sum : sum + index), x + y);
-  const from = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ back) =>
-    Math.max(0, Math.min(at - back, size - AREA));
-  const left = from(x, width, draw % AREA);
-  const top = face.falls ? y : from(y, height, Math.floor(draw / AREA) % AREA);
+  const from = (/** @type {number} */ at, /** @type {number} */ end, /** @type {number} */ back) =>
+    Math.max(0, Math.min(at - back, end));
+  const [wide, high] = face.falls ? [COLUMNS, 1] : [AREA, AREA];
+  const left = from(x, width - wide, draw % wide);
+  const top = from(y, height - high, Math.floor(draw / wide) % high);
   /** @type {Cell[]} */
   const cells = [];
-  for (let row = top; row < top + (face.falls ? 1 : AREA); row++)
-    for (let column = left; column < left + AREA; column++) cells.push([column, row]);
+  for (let row = top; row < top + high; row++)
+    for (let column = left; column < left + wide; column++) cells.push([column, row]);
   return cells;
 }
 

@@ -196,7 +196,11 @@ class Report {
       : n > 0
         ? ofGameWords(app, n)
         : app.text("puzzles.from_game");
-    const act = () => (n > 0 ? app.screens.go("table", "puzzles") : this.lookForPuzzles());
+    const act = () => {
+      if (n === 0) return this.lookForPuzzles();
+      puzzles.wanted = true;
+      app.screens.go("table", "puzzles");
+    };
     return h(
       "button",
       { type: "button", "data-keep": "puzzles", disabled: puzzles.running, onclick: act },
