@@ -27,6 +27,8 @@ mod fit;
 mod fit_validation;
 mod games;
 mod input;
+#[cfg(not(all(feature = "board", feature = "match")))]
+mod left_out;
 #[cfg(feature = "board")]
 mod listen;
 mod man;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::convert::{defaults, parse_format, read, report_assumptions, report_problems};
 use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, print};
-use crate::puzzles::{Effort, Found, find};
+use crate::puzzles::{Effort, Found, Puzzle, Wanted, check, find};
 use crate::records::Format;
 use crate::records::files::OutputFile;
 
@@ -20,6 +20,9 @@ pub(super) struct Args {
     /// Format of the file [default: from its extension]
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
+    /// The file has puzzles, as this command writes them: write those that stand a search of --nodes, and report the others
+    #[arg(long, conflicts_with_all = ["game", "from", "missed", "at_most"])]
+    check: bool,
     /// Only positions in which the right move was not played
     #[arg(long)]
     missed: bool,
@@ -41,6 +44,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let mut output = Output::new(args);
+    let effort = Effort { nodes: args.nodes, hash_mib: args.hash };
+    if args.check {
+        return check_all(args, effort, &mut output);
+    }
     let defaults = defaults(args.game.as_deref(), &args.rules)?;
     let (unpacked, format) = read(&args.file, args.from)?;
     let mut reading = format.read(&unpacked.bytes, &defaults);
@@ -48,18 +56,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report_assumptions(&args.file, &reading.notes, &reading.changes);
     let mut problems: Vec<(usize, String)> =
         reading.errors.into_iter().map(|error| (error.line, error.reason)).collect();
-    let mut output = (!is_dash(&args.output)).then(|| OutputFile::appending(&args.output));
-    let effort = Effort { nodes: args.nodes, hash_mib: args.hash };
+    let wanted = Wanted { missed: args.missed, player: None };
     for game in &reading.games {
-        match find(&game.record, effort, &mut |_| {}) {
+        match find(&game.record, effort, wanted, &mut |_| {}) {
             Ok(found) => {
-                for found in chosen(found, args) {
-                    let line = found.puzzle.to_string();
-                    match &mut output {
-                        Some(file) => file.add(&(line + "\n")).map_err(Failure::Failed)?,
-                        None => print(&line)?,
-                    }
-                }
+                chosen(found, args).iter().try_for_each(|found| output.add(&found.puzzle))?;
             }
             Err(reason) => problems.push((game.line, reason)),
         }
@@ -72,9 +73,43 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
+/// Where puzzles are written, one a line.
+struct Output(Option<OutputFile>);
+
+impl Output {
+    fn new(args: &Args) -> Output {
+        Output((!is_dash(&args.output)).then(|| OutputFile::appending(&args.output)))
+    }
+
+    fn add(&mut self, puzzle: &Puzzle) -> Result<(), Failure> {
+        match &mut self.0 {
+            Some(file) => file.add(&format!("{puzzle}\n")).map_err(Failure::Failed),
+            None => print(&puzzle.to_string()),
+        }
+    }
+}
+
+/// Checks the puzzles of a file.
+fn check_all(args: &Args, effort: Effort, output: &mut Output) -> Result<(), Failure> {
+    let (unpacked, _) = read(&args.file, Some(Format::Text))?;
+    let text = String::from_utf8_lossy(&unpacked.bytes);
+    let mut problems = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let checked = Puzzle::parse(line).and_then(|puzzle| check(&puzzle, effort).map(|()| puzzle));
+        match checked {
+            Ok(puzzle) => output.add(&puzzle)?,
+            Err(why) => problems.push((number, why)),
+        }
+    }
+    report_problems(&args.file, &problems);
+    match problems.len() {
+        0 => Ok(()),
+        wrong => Err(Failure::Failed(format!("puzzles left out: {wrong}"))),
+    }
+}
+
 /// The puzzles of a game that are wanted.
 fn chosen(mut found: Vec<Found>, args: &Args) -> Vec<Found> {
-    found.retain(|found| !args.missed || found.is_missed());
     if let Some(at_most) = args.at_most {
         found.sort_by_key(|found| std::cmp::Reverse(found.puzzle.line.len()));
         found.truncate(at_most);

@@ -34,7 +34,7 @@ pub fn answer(
     mv: &str,
     nodes: u64,
 ) -> Result<(Answer, Box<dyn AnyEngine>), String> {
-    let split = puzzle.line.split_at_checked(known).filter(|_| known % 2 == 0);
+    let split = puzzle.line.split_at_checked(known).filter(|_| known.is_multiple_of(2));
     let Some((played, [right, rest @ ..])) = split else {
         return Err(format!("the solver has no move after {known} moves of the line"));
     };

@@ -2,7 +2,7 @@
 
 use super::Theme;
 use crate::contract::card::Pieces;
-use crate::contract::{EngineError, MoveStyle, SearchInfo, SearchLimits, Silent};
+use crate::contract::{Bound, EngineError, MoveStyle, SearchInfo, SearchLimits, Silent};
 use crate::engine::AnyEngine;
 
 /// Least expected points of a good position.
@@ -15,8 +15,8 @@ const NO_WIN: f64 = 0.65;
 const NOT_LOST: f64 = 0.4;
 /// Fewest plies to the end of a proved loss that one has to see coming.
 const FAR: i32 = 4;
-/// Most plies of a way home: four moves of the solver, in a game of two.
-const WAY_HOME: i32 = 7;
+/// In a race: nearly a whole move, in hundredths of a row.
+const A_MOVE: i32 = 280;
 
 /// A position with one right move.
 pub(super) struct Choice {
@@ -40,6 +40,9 @@ pub(super) fn right_move(engine: &mut dyn AnyEngine, nodes: u64) -> Result<Optio
     let result = engine.go(&SearchLimits::nodes(nodes), &mut Silent)?;
     let mut lines = result.lines.into_iter();
     let (Some(best), Some(second)) = (lines.next(), lines.next()) else { return Ok(None) };
+    if best.bound == Bound::Upper || second.bound == Bound::Lower {
+        return Ok(None);
+    }
     let is_race = engine.identity().card.pieces == Pieces::Marbles;
     let theme = if is_race { home(&best, &second) } else { theme(&best, &second) };
     Ok(theme.map(|theme| Choice { theme, best: best.pv, second: second.pv }))
@@ -65,10 +68,8 @@ fn theme(best: &SearchInfo<String>, second: &SearchInfo<String>) -> Option<Theme
     saves.then_some(Theme::Save)
 }
 
-/// Both sides run home: the right move is the only one that gets there in so few moves.
+/// In a race a whole move counts, whoever is ahead.
 fn home(best: &SearchInfo<String>, second: &SearchInfo<String>) -> Option<Theme> {
-    let plies =
-        best.score.plies_to_end().filter(|plies| best.score.is_win() && (2..=WAY_HOME).contains(plies))?;
-    let is_alone = !second.score.is_win() || second.score.plies_to_end().is_some_and(|other| other > plies);
-    is_alone.then_some(Theme::Home)
+    let is_open = !best.score.is_known() && !second.score.is_known();
+    (is_open && best.score.0 - second.score.0 >= A_MOVE).then_some(Theme::Home)
 }

@@ -7,8 +7,9 @@ use super::choice::{Choice, right_move};
 use super::rate::rate;
 use super::{Puzzle, Theme};
 use crate::contract::facts::FactKind;
-use crate::contract::{EngineError, MoveStyle, SearchLimits, Silent};
+use crate::contract::{EngineError, MoveStyle, Outcome, Player, SearchLimits, Silent};
 use crate::engine::AnyEngine;
+use crate::games;
 use crate::records::GameRecord;
 
 /// The first search of a position has this part of the nodes.
@@ -27,6 +28,15 @@ pub struct Effort {
     pub hash_mib: u32,
 }
 
+/// Which positions are of interest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// Only those in which another move than the right one was played.
+    pub missed: bool,
+    /// Only those with this player to move.
+    pub player: Option<Player>,
+}
+
 /// A puzzle of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
@@ -34,53 +44,63 @@ pub struct Found {
     pub puzzle: Puzzle,
     /// The number of moves played before its position.
     pub ply: usize,
-    /// The move that was played there; `None` at the end of the record.
-    pub played: Option<String>,
 }
 
 impl Found {
-    /// Was the right move not played?
-    pub fn is_missed(&self) -> bool {
-        self.played.as_deref() != self.puzzle.line.first().map(String::as_str)
+    /// Does the game follow the line of the puzzle up to this ply, which is within it?
+    fn is_followed_to(&self, ply: usize, moves: &[String]) -> bool {
+        ply - self.ply < self.puzzle.line.len()
+            && moves[self.ply..ply].iter().eq(&self.puzzle.line[..ply - self.ply])
     }
 }
 
-/// The puzzles of a game of two. `progress` is called with the number of moves that are done.
+/// The puzzles of a game of two. What follows on the line of a puzzle is no puzzle of its own. `progress` is called with the number of moves that are done.
 ///
 /// # Errors
 /// One line: the record is not a legal game.
 pub fn find(
     record: &GameRecord,
     effort: Effort,
+    wanted: Wanted,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Vec<Found>, String> {
     let mut engine = record.open()?;
     engine.set_option("Hash", &effort.hash_mib.to_string()).map_err(|error| error.to_string())?;
-    let mut found = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
     for ply in 0..=record.moves.len() {
         progress(ply);
-        let played = record.moves.get(ply).cloned();
+        let played = record.moves.get(ply).map(String::as_str);
         let named = |error: EngineError| format!("move {}: {error}", ply + 1);
-        if let Some(puzzle) = puzzle(engine.as_mut(), effort.nodes).map_err(named)? {
-            found.push(Found { puzzle, ply, played: played.clone() });
+        let is_new = !found.last().is_some_and(|last| last.is_followed_to(ply, &record.moves));
+        if is_new && wanted.player.is_none_or(|player| engine.status().to_move == player) {
+            let passed_over = played.filter(|_| wanted.missed);
+            let puzzle = puzzle(engine.as_mut(), effort.nodes, passed_over).map_err(named)?;
+            found.extend(puzzle.map(|puzzle| Found { puzzle, ply }));
         }
         if let Some(played) = played {
-            engine.play(&played).map_err(named)?;
+            engine.play(played).map_err(named)?;
         }
     }
     Ok(found)
 }
 
-/// The puzzle of the position on the board, if it is one.
-fn puzzle(engine: &mut dyn AnyEngine, nodes: u64) -> Result<Option<Puzzle>, EngineError> {
+/// The puzzle of the position on the board, if it is one and the right move is not `passed_over`.
+fn puzzle(
+    engine: &mut dyn AnyEngine,
+    nodes: u64,
+    passed_over: Option<&str>,
+) -> Result<Option<Puzzle>, EngineError> {
     if engine.legal_moves(MoveStyle::Native).len() < MIN_LEGAL
         || right_move(engine, (nodes / FIRST_LOOK).max(1))?.is_none()
     {
         return Ok(None);
     }
     let Some(choice) = right_move(engine, nodes)? else { return Ok(None) };
+    if passed_over == choice.best.first().map(String::as_str) {
+        return Ok(None);
+    }
     let Some(theme) = named_theme(engine, &choice)? else { return Ok(None) };
-    let (game, options, fen) = (engine.identity().variant, engine.rule_options(), engine.fen());
+    let (game, options, fen) = (engine.identity().variant, engine.rule_options(), short_fen(engine));
     let line = follow(engine, &choice.best[0], nodes)?;
     if line.len() == 1 && theme != Theme::Save {
         return Ok(None);
@@ -92,6 +112,25 @@ fn puzzle(engine: &mut dyn AnyEngine, nodes: u64) -> Result<Option<Puzzle>, Engi
         Err(_) => return Ok(None),
     }
     Ok(Some(puzzle))
+}
+
+/// The position string without the pieces in hand, if it says the same.
+fn short_fen(engine: &dyn AnyEngine) -> String {
+    let fen = engine.fen();
+    let Some((rows, (_, rest))) =
+        fen.split_once('[').and_then(|(rows, more)| Some((rows, more.split_once(']')?)))
+    else {
+        return fen;
+    };
+    let short = format!("{rows}{rest}");
+    let mut other = games::open(&engine.identity().variant);
+    let is_same = other.as_mut().is_some_and(|other| {
+        let options = engine.rule_options();
+        options.iter().all(|(name, value)| other.set_option(name, value).is_ok())
+            && other.set_position(Some(&short), &[]).is_ok()
+            && other.fen() == fen
+    });
+    if is_same { short } else { fen }
 }
 
 /// The theme in the words of the game. `None` if the right move is worth more for reasons that a person cannot see on the
@@ -136,13 +175,7 @@ fn two_more(engine: &mut dyn AnyEngine, nodes: u64) -> Result<Option<[String; 2]
     engine.stop_handle().reset();
     let Some(reply) = engine.go(&SearchLimits::nodes(nodes), &mut Silent)?.best_move else { return Ok(None) };
     let reply = engine.play(&reply)?;
-    let mut legal = engine.legal_moves(MoveStyle::Native);
-    let next = match legal.len() {
-        1 => legal.pop(),
-        _ if engine.status().outcome.is_some() => None,
-        _ => winning_move(engine)?.or(right_move(engine, nodes)?.map(|choice| choice.best[0].clone())),
-    };
-    match next {
+    match next_move(engine, nodes)? {
         Some(next) => Ok(Some([reply, engine.play(&next)?])),
         None => {
             engine.undo()?;
@@ -151,13 +184,52 @@ fn two_more(engine: &mut dyn AnyEngine, nodes: u64) -> Result<Option<[String; 2]
     }
 }
 
+/// The one right move after a reply, also if it is the only legal one or ends the game.
+fn next_move(engine: &mut dyn AnyEngine, nodes: u64) -> Result<Option<String>, EngineError> {
+    if engine.status().outcome.is_some() {
+        return Ok(None);
+    }
+    let mut legal = engine.legal_moves(MoveStyle::Native);
+    if legal.len() == 1 {
+        return Ok(legal.pop());
+    }
+    Ok(winning_move(engine)?.or(right_move(engine, nodes)?.map(|choice| choice.best[0].clone())))
+}
+
+/// Checks a puzzle with searches of its own: at each turn of the solver the move of the line is the one right one.
+///
+/// # Errors
+/// One line: which move is not, or what is illegal.
+pub fn check(puzzle: &Puzzle, effort: Effort) -> Result<(), String> {
+    let text = |error: EngineError| error.to_string();
+    let mut engine = puzzle.open()?;
+    engine.set_option("Hash", &effort.hash_mib.to_string()).map_err(text)?;
+    for (ply, mv) in puzzle.line.iter().enumerate() {
+        if ply % 2 == 0 {
+            let right = match ply {
+                0 => right_move(engine.as_mut(), effort.nodes)
+                    .map_err(text)?
+                    .map(|choice| choice.best[0].clone()),
+                _ => next_move(engine.as_mut(), effort.nodes).map_err(text)?,
+            };
+            match right {
+                Some(right) if right == *mv => {}
+                Some(right) => return Err(format!("move {}: {right} is right, not {mv}", ply + 1)),
+                None => return Err(format!("move {}: {mv} is not the only good one", ply + 1)),
+            }
+        }
+        engine.play(mv).map_err(text)?;
+    }
+    Ok(())
+}
+
 /// The only move that ends the game with a win.
 fn winning_move(engine: &mut dyn AnyEngine) -> Result<Option<String>, EngineError> {
     let player = engine.status().to_move;
     let mut found = None;
     for mv in engine.legal_moves(MoveStyle::Native) {
         let mv = engine.play(&mv)?;
-        let wins = engine.status().outcome == Some(crate::contract::Outcome::Win(player));
+        let wins = engine.status().outcome == Some(Outcome::Win(player));
         engine.undo()?;
         if wins && found.replace(mv).is_some() {
             return Ok(None);

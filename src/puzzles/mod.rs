@@ -21,5 +21,5 @@ mod puzzle;
 mod rate;
 
 pub use attempt::{Answer, answer};
-pub use find::{Effort, Found, find};
+pub use find::{Effort, Found, Wanted, check, find};
 pub use puzzle::{Puzzle, Theme};

@@ -20,7 +20,7 @@ pub enum Theme {
     Endgame,
     /// Every other move loses.
     Save,
-    /// All pieces home in as few moves as possible.
+    /// A whole move is gained on the way home.
     Home,
 }
 
@@ -82,7 +82,7 @@ impl Puzzle {
             Ok((name.to_string(), value.to_string()))
         };
         let line: Vec<String> = line.split(' ').map(str::to_string).collect();
-        if line.len() % 2 == 0 {
+        if line.len().is_multiple_of(2) {
             return Err("the last move is not the solver's".to_string());
         }
         Ok(Puzzle {

@@ -229,6 +229,19 @@ pub struct Compose {
     pub moves: Vec<String>,
 }
 
+/// A search for puzzles in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PuzzlesOf {
+    /// For each position that may be one.
+    pub nodes: u64,
+    /// Only those in which another move than the right one was played.
+    #[serde(default)]
+    pub missed: bool,
+    /// Only those with this player to move, from 1.
+    #[serde(default)]
+    pub player: Option<usize>,
+}
+
 /// Commands to one table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -377,6 +390,8 @@ pub enum TableCommand {
         /// For each position.
         nodes: u64,
     },
+    /// The puzzles of the current line.
+    PuzzlesOf(PuzzlesOf),
     /// The position of a node as SVG.
     Picture {
         /// `None`: the current one.
@@ -415,6 +430,7 @@ impl TableCommand {
             | TableCommand::Report { .. }
             | TableCommand::Weigh { .. }
             | TableCommand::Page { .. }
+            | TableCommand::PuzzlesOf(_)
             | TableCommand::PlayForMe { .. } => true,
             TableCommand::Analyse { node, .. } => node.is_some(),
             TableCommand::Board { threats, .. } => *threats,
@@ -432,7 +448,8 @@ fn picture_width() -> u32 {
 }
 
 /// The commands of [`TableCommand`], to distinguish the two kinds of messages.
-const TABLE_COMMANDS: [&str; 34] = [
+const TABLE_COMMANDS: [&str; 35] = [
+    "puzzles_of",
     "join",
     "leave",
     "move",

@@ -60,14 +60,14 @@ pub use answer::{
 };
 pub use client::Client;
 pub use command::{
-    Attempt, ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, Options, SeatSpec,
+    Attempt, ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, Options, PuzzlesOf, SeatSpec,
     TableCommand,
 };
 pub use driver::Driver;
 pub use event::{Added, Created, End, Event, Noted, Stamped, Turn};
 pub use log::Change;
 pub use notes::Notes;
-pub use puzzles::{Attempted, PuzzleGame, PuzzleList, PuzzleView, Solution};
+pub use puzzles::{Attempted, NodePuzzle, PuzzleGame, PuzzleList, PuzzleView, PuzzlesOfGame, Solution};
 pub use ratings::{FIRST_LEVEL, RatedGame, RatedResult, Rating, RuleSet};
 pub use rules::Rules;
 pub use shared::MAX_TABLES;

@@ -12,19 +12,22 @@ use serde_json::{Value, json};
 
 use super::answer::{Code, Refusal};
 use super::client::ClientSender;
-use super::command::{Attempt, Options};
+use super::command::{Attempt, Options, PuzzlesOf};
 use super::lobby::answer_aside;
 use super::ratings::{RatedGame, RatedResult, Rating, RuleSet, Scale};
 use super::rules::{Rules, option_values};
 use super::shared::Shared;
 use crate::analysis::{BoardExtras, board_json};
-use crate::contract::MoveStyle;
+use crate::contract::{MoveStyle, Player};
 use crate::games::{GAMES, Variant};
-use crate::puzzles::{Answer, Puzzle, answer, collection};
+use crate::puzzles::{Answer, Effort, Found, Puzzle, Wanted, answer, collection, find};
+use crate::records::GameRecord;
 use crate::wire::value::Value as ScoreValue;
 
 /// Nodes of the search for a refutation.
 const NODES: u64 = 30_000;
+/// Size of the transposition table of a search for puzzles, in MiB.
+const HASH_MIB: u32 = 16;
 /// Milliseconds of a day.
 const DAY_MS: u64 = 86_400_000;
 /// The rule sets of puzzles begin with this, so that none is that of a game.
@@ -322,4 +325,35 @@ fn judge(shared: &Shared, puzzle: &Puzzle, attempt: &Attempt) -> Result<Attempte
         attempted.rated = count(shared, puzzle, attempted.solved)?;
     }
     Ok(attempted)
+}
+
+/// The answer to `puzzles_of`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PuzzlesOfGame {
+    /// In the order of the game.
+    pub puzzles: Vec<NodePuzzle>,
+}
+
+/// A puzzle of a game at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NodePuzzle {
+    /// The node of its position.
+    pub node: usize,
+    /// The puzzle itself, for `puzzle` and `attempt`.
+    pub puzzle: String,
+}
+
+/// Looks for puzzles in a game; `path` has the nodes of its positions.
+pub(super) fn of_game(
+    record: &GameRecord,
+    path: &[usize],
+    request: PuzzlesOf,
+) -> Result<PuzzlesOfGame, Refusal> {
+    let effort = Effort { nodes: request.nodes, hash_mib: HASH_MIB };
+    let wanted =
+        Wanted { missed: request.missed, player: request.player.map(|player| Player::new(player - 1)) };
+    let found = find(record, effort, wanted, &mut |_| {}).map_err(|why| Refusal::new(Code::Engine, why))?;
+    let at =
+        |found: Found| Some(NodePuzzle { node: *path.get(found.ply)?, puzzle: found.puzzle.to_string() });
+    Ok(PuzzlesOfGame { puzzles: found.into_iter().filter_map(at).collect() })
 }

@@ -68,6 +68,7 @@ mod perft;
 mod pictures;
 mod proofs_in_play;
 mod protocol_fuzz;
+mod puzzles;
 mod puzzles_gomoku;
 mod races_chinese_checkers;
 mod record;
