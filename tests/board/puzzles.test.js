@@ -289,6 +289,34 @@ test("puzzles of a lost game are offered with its mistakes, one after the other"
   await visitor.leave();
 });
 
+test("the program finds the puzzle that was missed in a lost game", async () => {
+  const visitor = await Visitor.open(browser, server.url, { language: "zh" });
+  const client = await Client.open(browser, server.origin, server.token);
+  const seats = [
+    { kind: "person", name: "" },
+    { kind: "program", level: 0 },
+  ];
+  // Column 4 would have made three in a row, open at both ends.
+  const moves = ["3", "3", "5", "5", "1", "4"];
+  const made = await client.ask("create", { game: "connect4", options: {}, seats, moves, clock: null });
+  await client.ask("resign", { table: made.table, seat: 1 });
+  await client.leave();
+  await openTable(visitor, made.table);
+  await visitor.page.locator("#tab-analysis").click();
+  await visitor.press("puzzles.from_game");
+  const heading = visitor.page.locator(".puzzles-head h2");
+  await heading.filter({ hasText: visitor.words("puzzles.one_of_game", { n: 1 }) }).waitFor();
+  await ready(visitor);
+  await drop(visitor, 4);
+  await found(visitor, 1);
+  await ready(visitor);
+  await drop(visitor, 6);
+  await says(visitor, "said", "puzzles.solved", { move: "6" });
+  await visitor.press("puzzles.play_position");
+  await new Board(visitor).played(0);
+  await visitor.leave();
+});
+
 test("a game with no puzzle says so, a game in progress offers none", async () => {
   const collection = new Collection("connect4", [STONES], []);
   const visitor = await Visitor.open(browser, server.url, {}, (page) => collection.serve(page));

@@ -34,8 +34,8 @@ test("every theme has words, and one that is not known has others", () => {
     assert.ok(!all.some((words) => words.includes("puzzles.") || words.includes("{")), all.join("\n"));
   }
   setLanguage("en");
-  assert.equal(taskWords(app, puzzle()), "Yellow to move and win: find 3 moves.");
-  assert.equal(taskWords(app, puzzle({ moves: 1 })), "Yellow to move and win: find the move.");
+  assert.equal(taskWords(app, puzzle()), "Yellow wins: find 3 moves.");
+  assert.equal(taskWords(app, puzzle({ moves: 1 })), "Yellow wins: find the move.");
 });
 
 test("a wrong move is told with its value for the solver and three moves of the line", () => {
@@ -55,7 +55,7 @@ test("a wrong move is told with its value for the solver and three moves of the 
     wrong({ score: { cp: 120 }, refutation: ["1"] }),
     "6 is not the move. Yellow is ahead by 1.20: 1.",
   );
-  assert.equal(wrong({ score: { mate: 4 }, refutation: ["1"] }, "home"), "6 is too slow. Yellow wins in 4.");
+  assert.equal(wrong({ score: { mate: 4 }, refutation: ["1"] }, "home"), "6 is slower. Yellow wins in 4.");
 });
 
 test("the area of a hint is on the board, has the move, and does not give it away", () => {

@@ -43,7 +43,7 @@ export class GamePuzzles {
     const table = game.table();
     return (
       !!program.hello()?.rights.host &&
-      program.has("puzzles") &&
+      program.has("puzzles_of") &&
       table?.phase === "over" &&
       table.seats.length === 2 &&
       table.nodes.length > 0

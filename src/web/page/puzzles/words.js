@@ -33,7 +33,7 @@ export function taskWords(app, puzzle) {
 export function wrongWords(app, puzzle, { move, refutation = [], score, position }) {
   const value = score ? scoreWords(app, score, { ...position, player: puzzle.player }) : "";
   if (!value) return app.text("puzzles.wrong", { move });
-  if (puzzle.theme === "home" && (score?.mate ?? 0) > 0) return app.text("puzzles.slower", { move, value });
+  if (puzzle.theme === "home") return app.text("puzzles.slower", { move, value });
   const line = refutation.slice(0, REFUTED).join(" ");
   return app.text(line ? "puzzles.wrong_line" : "puzzles.wrong_value", { move, line, value });
 }
