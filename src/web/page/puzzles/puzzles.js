@@ -41,6 +41,7 @@ class Puzzles {
       say: (words, tone) => this.say(words, tone),
       changed: () => this.draw(),
       counted: (rated) => void this.tellRated(rated),
+      seen: () => isSeen(element),
     });
     this.ofGame.onChange(() => this.followGame());
     this.draw();
@@ -60,8 +61,9 @@ class Puzzles {
 
   /** The panel is shown: with the puzzles of a game that were just found, the puzzle of before, or the list. */
   async show() {
-    this.followGame();
-    if (this.source && this.solving.puzzle) void this.solving.resume();
+    const { solving } = this;
+    if (this.ofGame.wanted || !solving.puzzle) this.followGame();
+    else void solving.resume();
     await this.askList();
   }
 

@@ -2,6 +2,7 @@
 // move by move (`compose`). Only the first answer to a puzzle counts, and a look at its line (`solution`) counts as a wrong one: the
 // program sees to both.
 
+import { confirms } from "../shell/play.js";
 import { moveMarks, REFUTED, taskWords, whereWords, wrongWords } from "./words.js";
 
 /**
@@ -28,8 +29,8 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export class Solving {
   /**
    * @param {App} app
-   * @param {{say: (words: string, tone?: Tone) => void, changed: () => void, counted: (rated: [Rating, Rating] | null) => void}} told
-   *   `counted`: the result may have changed the rating, which was and is so, if that is known
+   * @param {{say: (words: string, tone?: Tone) => void, changed: () => void, counted: (rated: [Rating, Rating] | null) => void, seen: () => boolean}} told
+   *   `seen`: whether the panel is; `counted`: the result may have changed the rating, which was and is so, if that is known
    */
   constructor(app, told) {
     this.app = app;
@@ -50,6 +51,8 @@ export class Solving {
     this.line = null;
     this.hints = 0;
     this.failed = false;
+    /** Does the program know the result? */
+    this.counted = false;
     /** Counts what is shown: an answer to an older question is dropped. */
     this.turn = 0;
   }
@@ -65,9 +68,11 @@ export class Solving {
     this.state = "wait";
     const puzzle = await this.app.run("puzzle", wanted);
     if (!puzzle || turn !== this.turn) return false;
-    const whole = wanted.puzzle?.includes("\t") && wanted.puzzle;
-    Object.assign(this, { puzzle, name: whole || puzzle.puzzle });
-    Object.assign(this, { line: null, hints: 0, failed: false });
+    const whole = wanted.puzzle?.includes("\t") ? wanted.puzzle : "";
+    const name = whole || puzzle.puzzle;
+    // One that is no part of the collection does not count.
+    const counted = name === whole || puzzle.solved !== undefined;
+    Object.assign(this, { puzzle, name, counted, line: null, failed: false });
     await this.begin(puzzle);
     return true;
   }
@@ -75,9 +80,10 @@ export class Solving {
   /** Shows it from its beginning. @param {Puzzle} puzzle */
   async begin(puzzle) {
     this.turn += 1;
-    Object.assign(this, { played: [], position: puzzle.position, state: "move" });
+    Object.assign(this, { played: [], position: puzzle.position, state: "move", hints: 0 });
     this.told.say("");
     this.told.changed();
+    if (!this.told.seen()) return;
     this.app.notices.say(taskWords(this.app, puzzle));
     await this.resume();
   }
@@ -116,7 +122,7 @@ export class Solving {
       bottom: this.puzzle?.player ?? 0,
       mirrored: settings.get("mirrored"),
       coordinates: settings.get("coordinates"),
-      confirm: settings.get("confirm") === "on",
+      confirm: confirms(this.app, document.getElementById("board"), position.width),
     });
   }
 
@@ -137,7 +143,7 @@ export class Solving {
     try {
       const [attempted, after] = await Promise.all([asked, this.showAfter([...played, move], turn)]);
       if (turn !== this.turn || !after) return;
-      if (attempted.rated) this.told.counted(attempted.rated);
+      if (attempted.solved || !attempted.right) this.count(attempted.rated ?? null);
       await this.judge(attempted, after, turn);
     } catch (error) {
       if (turn === this.turn) await this.fail(error);
@@ -221,30 +227,29 @@ export class Solving {
     await this.show(this.position, null);
   }
 
-  /** Is its result still open? One that is no part of the collection has none. */
-  counts() {
-    return (
-      this.name === this.puzzle?.puzzle && this.puzzle.solved === undefined && !this.failed && !this.line
-    );
+  /** The program knows the result now, if it did not before. @param {[Rating, Rating] | null} rated */
+  count(rated) {
+    if (!this.counted) this.told.counted(rated);
+    this.counted = true;
   }
 
   /** The line; from now on the puzzle counts as not solved. @returns {Promise<string[] | null>} */
   async look() {
     if (this.line) return this.line;
     const { name } = this;
-    const counted = this.counts();
     const line = (await this.app.run("solution", { puzzle: name }))?.line;
     if (!line || name !== this.name) return null;
     this.line = line;
-    if (counted) this.told.counted(null);
+    this.count(null);
     return line;
   }
 
   /** At first where to look, then the move. */
   async hint() {
     if (this.state === "refuted") await this.tryAgain();
-    const { turn } = this;
-    const counted = this.counts();
+    // While a move is judged, nothing may count against it.
+    if (this.state !== "move") return;
+    const { turn, counted } = this;
     const line = await this.look();
     const { position, state } = this;
     if (!line || !position || turn !== this.turn || state !== "move") return;
@@ -254,13 +259,14 @@ export class Solving {
     const where = whereWords(this.app, position, path);
     const move = { words: this.text("hint_move", { move: path.move }), marks: moveMarks(path) };
     const { words, marks } = this.hints === 1 ? where : move;
-    this.told.say(counted ? `${words} ${this.text("counts_no_more")}` : words);
+    this.told.say(counted ? words : `${words} ${this.text("counts_no_more")}`);
     this.loan?.board.marks(marks);
     this.told.changed();
   }
 
   /** Plays the rest of the line. */
   async solve() {
+    if (this.state === "wait") return;
     const turn = ++this.turn;
     const { position } = this;
     this.state = "shown";
