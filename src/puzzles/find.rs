@@ -13,7 +13,7 @@ use crate::games;
 use crate::records::GameRecord;
 
 /// The first search of a position has this part of the nodes.
-const FIRST_LOOK: u64 = 20;
+const FIRST_LOOK: u64 = 40;
 /// The most moves that a solver has to find.
 const MAX_MOVES: usize = 8;
 /// The fewest legal moves of a first position, so that there is something to choose from.
@@ -102,7 +102,7 @@ fn puzzle(
     let Some(theme) = named_theme(engine, &choice)? else { return Ok(None) };
     let (game, options, fen) = (engine.identity().variant, engine.rule_options(), short_fen(engine));
     let line = follow(engine, &choice.best[0], nodes)?;
-    if line.len() == 1 && theme != Theme::Save {
+    if line.len() == 1 && !matches!(theme, Theme::Save | Theme::Home) {
         return Ok(None);
     }
     let mut puzzle = Puzzle { game, options, rating: 0, theme, fen, line };
