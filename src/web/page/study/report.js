@@ -87,14 +87,16 @@ class Report {
   }
 
   /** Looks for puzzles in the game: those that one missed oneself, if there are any. */
-  lookForPuzzles() {
-    const own = ownPlayers(/** @type {Table} */ (this.app.game.table()));
-    void this.puzzles.look(EFFORTS[this.effort], own.length === 1 ? own[0] : 0);
+  async lookForPuzzles() {
+    const { app, puzzles } = this;
+    const own = ownPlayers(/** @type {Table} */ (app.game.table()));
+    await puzzles.look(EFFORTS[this.effort], own.length === 1 ? own[0] : 0);
+    if (puzzles.found?.length === 0) app.notices.show(app.text("puzzles.none_in_game"));
   }
 
   /** Puzzles that were found are shown in their own panel. */
   tellPuzzles() {
-    this.drawHead(this.app.game.table());
+    this.update();
     if (this.puzzles.wanted && !this.head.closest("[hidden]")) this.app.screens.go("table", "puzzles");
   }
 
@@ -175,10 +177,8 @@ class Report {
         run,
         efforts,
         this.app.program.has("page") ? page : null,
-        this.puzzlesButton(),
+        this.judged.size === 0 && this.puzzlesButton(),
       ),
-      this.puzzles.found?.length === 0 &&
-        h("p", { class: "study-facts", role: "status" }, this.app.text("puzzles.none_in_game")),
     );
     if (focused)
       /** @type {HTMLElement | null} */ (
@@ -186,7 +186,7 @@ class Report {
       )?.focus();
   }
 
-  /** Looks for the puzzles of the game, or shows those that were found. */
+  /** Looks for the puzzles of the game, or shows those that were found. It stands with the mistakes if there are any. */
   puzzlesButton() {
     const { app, puzzles } = this;
     if (!puzzles.may()) return null;
@@ -197,7 +197,7 @@ class Report {
         ? ofGameWords(app, n)
         : app.text("puzzles.from_game");
     const act = () => {
-      if (n === 0) return this.lookForPuzzles();
+      if (n === 0) return void this.lookForPuzzles();
       puzzles.wanted = true;
       app.screens.go("table", "puzzles");
     };
@@ -284,7 +284,7 @@ class Report {
     }
     if (this.trial.current) buttons.push(button("back", "try_end", () => this.trial.end()));
     const own = ownPlayers(/** @type {Table} */ (this.app.game.table())).length;
-    fill(this.steps, buttons, own === 1 && this.bothSides());
+    fill(this.steps, buttons, this.puzzlesButton(), own === 1 && this.bothSides());
     if (focused)
       /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-keep="${focused}"]`))?.focus();
   }
