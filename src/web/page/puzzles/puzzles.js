@@ -99,7 +99,9 @@ class Puzzles {
       if (this.source === source && !this.solving.puzzle) this.leave();
       return;
     }
+    // Both where there is room, else the board.
     this.head.querySelector("h3")?.scrollIntoView({ block: "nearest" });
+    document.getElementById("board")?.scrollIntoView({ block: "nearest" });
   }
 
   /** What is asked for. @param {Source} source */
