@@ -26,7 +26,7 @@ pub(super) struct Args {
     /// Only positions in which the right move was not played
     #[arg(long)]
     missed: bool,
-    /// At most so many puzzles of a game, those with the longest lines
+    /// Maximum number of puzzles of a game, those with the longest lines
     #[arg(long, value_name = "N")]
     at_most: Option<usize>,
     /// Nodes to search where one move stands out
@@ -69,11 +69,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report_problems(&args.file, &problems);
     match problems.len() {
         0 => Ok(()),
-        skipped => Err(Failure::Failed(format!("games left out: {skipped}"))),
+        skipped => Err(Failure::Failed(format!("games skipped: {skipped}"))),
     }
 }
 
-/// Where puzzles are written, one a line.
+/// The output for puzzles, one a line.
 struct Output(Option<OutputFile>);
 
 impl Output {
@@ -104,7 +104,7 @@ fn check_all(args: &Args, effort: Effort, output: &mut Output) -> Result<(), Fai
     report_problems(&args.file, &problems);
     match problems.len() {
         0 => Ok(()),
-        wrong => Err(Failure::Failed(format!("puzzles left out: {wrong}"))),
+        wrong => Err(Failure::Failed(format!("puzzles that fail: {wrong}"))),
     }
 }
 

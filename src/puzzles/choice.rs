@@ -9,7 +9,7 @@ use crate::engine::AnyEngine;
 const GOOD: f64 = 0.75;
 /// Least difference of expected points between the right move and the next one.
 const MARGIN: f64 = 0.3;
-/// Most expected points of a move beside one that wins.
+/// Most expected points of the next move if the best one wins.
 const NO_WIN: f64 = 0.65;
 /// Least expected points of a position that is not lost.
 const NOT_LOST: f64 = 0.4;
@@ -20,7 +20,7 @@ const A_MOVE: i32 = 280;
 
 /// A position with one right move.
 pub(super) struct Choice {
-    /// What the move is about, as far as values tell.
+    /// What the move is about, by the values.
     pub theme: Theme,
     /// The right line.
     pub best: Vec<String>,
@@ -68,7 +68,7 @@ fn theme(best: &SearchInfo<String>, second: &SearchInfo<String>) -> Option<Theme
     saves.then_some(Theme::Save)
 }
 
-/// In a race a whole move counts, whoever is ahead.
+/// In a race a whole move counts for both sides.
 fn home(best: &SearchInfo<String>, second: &SearchInfo<String>) -> Option<Theme> {
     let is_open = !best.score.is_known() && !second.score.is_known();
     (is_open && best.score.0 - second.score.0 >= A_MOVE).then_some(Theme::Home)

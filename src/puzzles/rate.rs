@@ -53,7 +53,7 @@ fn solves(engine: &mut dyn AnyEngine, puzzle: &Puzzle, level: i32, seed: u32) ->
     Ok(true)
 }
 
-/// The rating at which players of these ratings are expected to solve so many; within [`BEYOND`] of theirs.
+/// The rating at which players of these ratings are expected to solve this number; within [`BEYOND`] of theirs.
 fn expecting(players: &[f64], solved: usize) -> f64 {
     let chance = |player: f64, rating: f64| 1.0 / (1.0 + 10f64.powf((rating - player) / 400.0));
     let bound = |choose: fn(f64, f64) -> f64, start| players.iter().copied().fold(start, choose);

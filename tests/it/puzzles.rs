@@ -339,7 +339,7 @@ fn the_command_line_finds_puzzles_in_files_and_checks_them() {
     let (status, good, errors) = run(&["puzzles", "--check", &folder.path("found.tsv"), "--nodes", "20000"]);
     assert_eq!((status, good), (Some(1), found), "{errors}");
     assert!(
-        errors.contains("is not the only good one") && errors.contains("puzzles left out: 1"),
+        errors.contains("is not the only good one") && errors.contains("puzzles that fail: 1"),
         "{errors}"
     );
 }
