@@ -19,6 +19,7 @@ mod completions;
 #[cfg(feature = "match")]
 mod compliance;
 mod convert;
+mod convert_files;
 mod data_folder;
 mod dxp;
 mod engine_flags;

@@ -31,6 +31,7 @@ mod cli_solve;
 mod compliance;
 mod composition;
 mod conformance;
+mod convert_losses;
 mod draughts_reference;
 mod dxp;
 mod endings_won;
