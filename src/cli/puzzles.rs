@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::convert::{defaults, parse_format, read, report_assumptions, report_problems};
+use super::convert::{defaults, parse_format, report_assumptions, report_problems};
+use super::convert_files::read;
 use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, print};
 use crate::puzzles::{Effort, Found, Puzzle, Wanted, check, find};
