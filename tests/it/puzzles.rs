@@ -12,8 +12,8 @@ use crate::common::client::program;
 use crate::common::folder::Folder;
 use crate::common::window::{Window, tables};
 
-/// Nodes for the check of a puzzle, as for its search when it was made.
-const NODES: u64 = 100_000;
+/// Nodes for the check of a puzzle, as when the collection was made.
+const NODES: u64 = 200_000;
 /// One of so many puzzles of the collection is searched.
 const SAMPLE: usize = 23;
 
