@@ -42,12 +42,13 @@
 //! 3. `engine`: one game behind the facade `AnyEngine`, in strings and plain structs;
 //! 4. each game of `games`, and their list;
 //! 5. `wire`, `records`, `pictures`: lines, files and boards as text;
-//! 6. `library`: the interface on this page; `protocol`, `analysis`, `annotate`, `match_runner`: interfaces for users
+//! 6. `puzzles`: positions with one right move;
+//! 7. `library`: the interface on this page; `protocol`, `analysis`, `annotate`, `match_runner`: interfaces for users
 //!    and programs;
-//! 7. `table`: games that people play at a board;
-//! 8. `front_door`: detects the protocol; `terminal`, `web` and `wasm`: a table in a terminal, in a browser, and in
+//! 8. `table`: games that people play at a board;
+//! 9. `front_door`: detects the protocol; `terminal`, `web` and `wasm`: a table in a terminal, in a browser, and in
 //!    a browser that runs the program itself;
-//! 9. `cli`: the command line.
+//! 10. `cli`: the command line.
 
 // What the protocols and matches need of the floors below has no other user in a build without them.
 #![cfg_attr(all(feature = "tables", not(all(feature = "cli", feature = "match"))), allow(dead_code))]
@@ -81,6 +82,9 @@ pub mod pictures;
 #[cfg(feature = "cli")]
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod protocol;
+#[cfg(feature = "tables")]
+#[cfg_attr(not(internals), doc(hidden))]
+pub mod puzzles;
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod random;
 #[cfg_attr(not(internals), doc(hidden))]

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, never, select};
+use serde_json::{Value, json};
 
 use super::answer::{ActionAnswer, TerminatedAnswer, TurnAnswer, write_answer};
 use super::fields::RequestError;
 use super::queue::{QueryQueue, Terminated};
 use super::request::{self, Action, ActionKind, Query, Request};
+use crate::puzzles::{Puzzle, collection};
 use crate::wire::catalogue::list_games;
 use crate::wire::input::{Arrival, Input, MAX_LINE};
 use crate::wire::message::one_line;
@@ -148,6 +150,10 @@ impl RequestHandler {
                 let games = Some(list_games());
                 write_answer(&self.output, &ActionAnswer { games, ..ActionAnswer::new(id, "games") });
             }
+            ActionKind::Puzzles => {
+                let puzzles = Some(collection::all().iter().map(puzzle_json).collect());
+                write_answer(&self.output, &ActionAnswer { puzzles, ..ActionAnswer::new(id, "puzzles") });
+            }
         }
     }
 
@@ -176,4 +182,15 @@ impl RequestHandler {
             }
         }
     }
+}
+
+/// A puzzle with its solution.
+fn puzzle_json(puzzle: &Puzzle) -> Value {
+    let Puzzle { game, options, rating, theme, fen, line } = puzzle;
+    let options: serde_json::Map<String, Value> =
+        options.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect();
+    json!({
+        "puzzle": puzzle.id(), "game": game, "options": options, "rating": rating, "theme": theme.name(), "fen": fen,
+        "line": line,
+    })
 }

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::convert::{
-    check_strictly, defaults, format_of, parse_format, read, report_assumptions, report_problems,
+    check_strictly, defaults, format_of, parse_format, parse_of, report_assumptions, report_problems,
 };
+use super::convert_files::read;
 use super::engine_flags::EngineFlags;
 use super::output::{self, is_output};
 use super::{DASH, Failure, is_dash, note, print};
@@ -33,7 +34,7 @@ pub(super) struct Flags {
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
     /// Format of the annotated record: pdn, sgf or text [default: from its extension]
-    #[arg(long, value_name = "F", value_parser = parse_format)]
+    #[arg(long, value_name = "F", value_parser = parse_annotated)]
     to: Option<Format>,
     /// File for the annotated record, - for standard output [default: standard output, or none with --html]
     #[arg(short, long, value_name = "OUTPUT")]
@@ -64,7 +65,7 @@ pub(super) fn run(input: &Path, flags: &Flags, engines: &EngineFlags) -> Result<
     reading.notes.splice(0..0, unpacked.note);
     let mut changes = reading.changes;
     if let Some((_, format)) = &outputs.record {
-        reading.games.iter().for_each(|game| changes.extend(&format.losses(game)));
+        reading.games.iter().for_each(|game| changes.extend(&format.losses_of(game, from)));
     }
     match flags.strict {
         true => check_strictly(input, &reading.notes, &changes)?,
@@ -163,11 +164,11 @@ impl Outputs {
         let named = output.iter().map(|path| ("-o", path.as_path()));
         let named: Vec<output::Named<'_>> =
             named.chain(flags.html.iter().map(|path| ("--html", path.as_path()))).collect();
+        output::check(&named, &[input])?;
         let record = match &output {
             Some(path) => Some((Written::new(path), record_format(flags.to, path, from)?)),
             None => None,
         };
-        output::check(&named, &[input])?;
         let name = input.file_name().unwrap_or_default().to_string_lossy();
         let title =
             if is_dash(input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
@@ -194,6 +195,13 @@ impl Outputs {
     }
 }
 
+/// The formats that hold comments on moves.
+const ANNOTATED: [&str; 3] = ["pdn", "sgf", "text"];
+
+fn parse_annotated(name: &str) -> Result<Format, String> {
+    parse_of(name, &ANNOTATED)
+}
+
 /// The format of the record: the requested one, else that of the file name; for standard output, that of the input if
 /// it has comments.
 fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format, Failure> {
@@ -202,15 +210,7 @@ fn record_format(to: Option<Format>, path: &Path, from: Format) -> Result<Format
         Format::Fen => Format::Text,
         other => other,
     };
-    let by_name = || if is_output(path) { Some(by_input) } else { Format::from_path(path) };
-    let format = to.or_else(by_name);
-    match format {
-        Some(format @ (Format::Pdn | Format::Sgf | Format::Text)) => Ok(format),
-        Some(_) => {
-            Err(Failure::Usage("psq and fen hold no comments; give --to pdn, sgf or text".to_string()))
-        }
-        None => format_of(None, path, "--to"),
-    }
+    format_of(to.or(is_output(path).then_some(by_input)), path, ("--to", &ANNOTATED))
 }
 
 /// What is written game by game: the first takes the place of what was in the file, the others are added.

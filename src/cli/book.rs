@@ -10,6 +10,7 @@ use super::{Failure, note, output, print};
 use crate::contract::book::{BookMaker, NO_MOVES};
 use crate::contract::{SearchLimits, Silent};
 use crate::engine::AnyEngine;
+use crate::records::Source;
 use crate::records::files::is_stream;
 use crate::records::work_file::WorkFile;
 
@@ -274,7 +275,7 @@ fn pack(args: &PackArgs) -> Result<(), Failure> {
 
 fn show(args: &ShowArgs) -> Result<(), Failure> {
     let maker = args.game.maker(1)?;
-    let read = |path: &PathBuf| fs::read(path).map_err(|error| cannot_read(path, &error));
+    let read = |path: &PathBuf| Source::File(path.clone()).bytes().map_err(|error| cannot_read(path, &error));
     let book = args.file.as_ref().map(read).transpose()?;
     print(&maker.describe(book.as_deref()).map_err(Failure::Failed)?)
 }

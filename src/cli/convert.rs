@@ -2,17 +2,21 @@
 //!
 //! Games are read and written one by one, so that a file may be larger than memory. Those that cannot be converted are
 //! reported as `file:line: reason` and left out; the output file is replaced in one step, and only if there is something
-//! to write. A file replaces itself only if no game is left out. What is assumed or changed is reported in lines of the
+//! to write. A file replaces itself only if nothing of it is left out. What is assumed or changed is reported in lines of the
 //! file; with `--strict` it is an error.
 
-use std::fs;
-use std::io::{BufWriter, IsTerminal, Read, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
+use super::convert_files::{Input, Target};
 use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, note, output};
-use crate::records::gzip::{self, Unpacked};
-use crate::records::{Changes, Defaults, Draft, Format, Output, ReadGame, Source, Summary};
+use crate::records::{Changes, Defaults, Format, Output, ReadGame, Summary};
+
+/// Most games that are left out with a line for each.
+const MAX_PROBLEMS: usize = 10_000;
+
+/// The flag for the format of an input.
+pub(super) const FROM: (&str, &[&str]) = ("--from", &Format::NAMES);
 
 /// Flags of `convert`.
 #[derive(clap::Args, Debug)]
@@ -26,7 +30,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "F", value_parser = parse_format)]
     from: Option<Format>,
     /// Format of the output: pdn, sgf, psq, text, fen or lib [default: from its extension]
-    #[arg(long, value_name = "F", value_parser = parse_format)]
+    #[arg(long, value_name = "F", value_parser = parse_written)]
     to: Option<Format>,
     /// Write nothing if something had to be assumed, repaired or left out
     #[arg(long)]
@@ -40,43 +44,59 @@ pub(super) struct Args {
 }
 
 pub(super) fn parse_format(name: &str) -> Result<Format, String> {
-    Format::from_name(name).ok_or_else(|| format!("expected one of {}", Format::NAMES.join(", ")))
+    parse_of(name, &Format::NAMES)
+}
+
+fn parse_written(name: &str) -> Result<Format, String> {
+    parse_of(name, &Format::WRITTEN)
+}
+
+/// The format with this name, of those that a flag takes.
+pub(super) fn parse_of(name: &str, expected: &[&str]) -> Result<Format, String> {
+    let found = Format::from_name(name).filter(|format| expected.contains(&format.name()));
+    found.ok_or_else(|| format!("expected one of {}", expected.join(", ")))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let to = format_of(args.to, &args.output, "--to")?;
-    if !to.is_written() {
-        return Err(Failure::Usage(format!("{} files are only read; set --to to another format", to.name())));
-    }
+    let to = format_of(args.to, &args.output, ("--to", &Format::WRITTEN))?;
     let defaults = defaults(args.game.as_deref(), &args.rules)?;
+    if output::is_output(&args.output) && output::replaces(&args.output, &args.input) {
+        // The shell has opened it: a text behind its own beginning would never end.
+        let name = name_of(&args.input);
+        return Err(Failure::Failed(format!(
+            "standard output is the input itself, {name}; set -o to another file"
+        )));
+    }
     let input = Input::new(&args.input, args.from)?;
-    let mut writer = Writer::new(args, to)?;
+    let mut writer = Writer::new(args, input.format, to)?;
     let summary = input.format.read_each(&input.source(), &defaults, &mut |found| match found {
         Ok(game) => writer.add(&game),
         Err(error) => {
-            writer.problems.push((error.line, error.reason));
+            writer.skip(error.line, error.reason);
             Ok(())
         }
     });
-    let mut summary = match (summary, writer.failure.take()) {
+    let summary = match (summary, writer.failure.take()) {
         (Ok(summary), _) => summary,
         (Err(_), Some(failure)) => return Err(failure),
         (Err(reason), None) => {
             return Err(Failure::Failed(format!("cannot read {}: {reason}", name_of(&args.input))));
         }
     };
-    summary.notes.splice(0..0, input.note());
-    writer.finish(args, summary)
+    writer.finish(args, summary, input.note())
 }
 
 /// The games of an output while they are written.
 struct Writer {
+    from: Format,
     format: Format,
     output: Output,
     target: Target,
     changes: Changes,
-    /// Games that are left out, by line.
+    /// The first games that are left out, by line.
     problems: Vec<(usize, String)>,
+    /// How many are.
+    skipped: usize,
     /// Is there anything to write?
     has_text: bool,
     written: usize,
@@ -85,13 +105,15 @@ struct Writer {
 }
 
 impl Writer {
-    fn new(args: &Args, format: Format) -> Result<Writer, Failure> {
+    fn new(args: &Args, from: Format, format: Format) -> Result<Writer, Failure> {
         Ok(Writer {
+            from,
             format,
             output: Output::new(format),
             target: Target::new(&args.output, args.strict)?,
             changes: Changes::default(),
             problems: Vec::new(),
+            skipped: 0,
             has_text: false,
             written: 0,
             failure: None,
@@ -103,13 +125,20 @@ impl Writer {
         match self.output.add(&game.record) {
             Ok(text) => {
                 self.written += 1;
-                self.changes.extend(&self.format.losses(game));
+                self.changes.extend(&self.format.losses_of(game, self.from));
                 self.put(text.as_bytes())
             }
             Err(reason) => {
-                self.problems.push((game.line, reason));
+                self.skip(game.line, reason);
                 Ok(())
             }
+        }
+    }
+
+    fn skip(&mut self, line: usize, reason: String) {
+        self.skipped += 1;
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push((line, reason));
         }
     }
 
@@ -122,22 +151,27 @@ impl Writer {
     }
 
     /// Reports everything and lets the output replace the old text.
-    fn finish(mut self, args: &Args, summary: Summary) -> Result<(), Failure> {
+    fn finish(mut self, args: &Args, summary: Summary, damage: Option<String>) -> Result<(), Failure> {
         self.problems.sort();
         let mut changes = summary.changes;
         changes.extend(&self.changes);
+        let notes: Vec<String> = damage.iter().cloned().chain(summary.notes).collect();
         if args.strict {
-            check_strictly(&args.input, &summary.notes, &changes)?;
+            check_strictly(&args.input, &notes, &changes)?;
         }
         let rest = std::mem::replace(&mut self.output, Output::new(self.format)).finish();
         let put = match self.put(&rest) {
-            Ok(()) => self.conclude(args),
+            Ok(()) => self.conclude(args, &losses(self.skipped, damage, &changes)),
             Err(_) => Err(self.failure.take().unwrap_or(Failure::Hangup)),
         };
         report_problems(&args.input, &self.problems);
-        report_assumptions(&args.input, &summary.notes, &changes);
+        if self.skipped > self.problems.len() {
+            let more = self.skipped - self.problems.len();
+            note(&format!("{}: games that were skipped as well: {more}", name_of(&args.input)));
+        }
+        report_assumptions(&args.input, &notes, &changes);
         put?;
-        let (written, skipped) = (self.written, self.problems.len());
+        let (written, skipped) = (self.written, self.skipped);
         if skipped > 0 {
             return Err(Failure::Failed(format!("games written: {written}, skipped: {skipped}")));
         }
@@ -145,109 +179,48 @@ impl Writer {
         Ok(())
     }
 
-    fn conclude(&mut self, args: &Args) -> Result<(), Failure> {
-        let is_whole = self.problems.is_empty();
+    /// `losses`: what of the input is left out.
+    fn conclude(&mut self, args: &Args, losses: &[String]) -> Result<(), Failure> {
         let target = std::mem::replace(&mut self.target, Target::Dropped);
-        if !is_whole && output::replaces(&args.output, &args.input) {
-            let name = args.output.display();
+        if !losses.is_empty() && output::replaces(&args.output, &args.input) {
             return Err(Failure::Failed(format!(
-                "{name} is the same file as the input; it is not replaced, because games were skipped"
+                "{} is the same file as the input and stays as it is, because something would be lost: {}; set -o to another file",
+                args.output.display(),
+                losses.join("; ")
             )));
         }
-        if self.has_text || is_whole { target.finish() } else { Ok(()) }
+        if self.has_text || self.skipped == 0 { target.finish() } else { Ok(()) }
     }
 }
 
-/// The destination of an output.
-enum Target {
-    /// Standard output, a game at a time.
-    Output(BufWriter<Stdout>),
-    /// Everything at the end or nothing: a file to compress, or standard output that may get nothing.
-    Held(PathBuf, Vec<u8>),
-    File(Draft),
-    Dropped,
+/// What of an input is left out, each in a few words.
+fn losses(skipped: usize, damage: Option<String>, changes: &Changes) -> Vec<String> {
+    let skipped = (skipped > 0).then(|| format!("games skipped: {skipped}"));
+    let changes = changes.losses();
+    let changed = (!changes.is_empty()).then(|| changes.to_string());
+    skipped.into_iter().chain(damage).chain(changed).collect()
 }
-
-impl Target {
-    fn new(path: &Path, is_strict: bool) -> Result<Target, Failure> {
-        Ok(match output::is_output(path) {
-            true if !is_strict => Target::Output(BufWriter::new(stdout())),
-            false if !gzip::is_packed_name(path) => {
-                Target::File(Draft::new(path, is_strict).map_err(Failure::Failed)?)
-            }
-            _ => Target::Held(path.to_path_buf(), Vec::new()),
-        })
-    }
-
-    fn add(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        match self {
-            Target::Output(output) => Ok(output.write_all(bytes)?),
-            Target::Held(_, text) => Ok(text.write_all(bytes)?),
-            Target::File(draft) => draft.add(bytes).map_err(Failure::Failed),
-            Target::Dropped => Ok(()),
-        }
-    }
-
-    fn finish(self) -> Result<(), Failure> {
-        match self {
-            Target::Output(mut output) => Ok(output.flush()?),
-            Target::Held(path, text) => output::write(&path, &gzip::pack_for(&path, &text)),
-            Target::File(draft) => draft.finish().map_err(Failure::Failed),
-            Target::Dropped => Ok(()),
-        }
-    }
-}
-
-/// A file of games: its text if it cannot be read twice or is compressed, and its format.
-struct Input {
-    path: PathBuf,
-    unpacked: Option<Unpacked>,
-    format: Format,
-}
-
-impl Input {
-    fn new(path: &Path, given: Option<Format>) -> Result<Input, Failure> {
-        let mut beginning = Vec::new();
-        let is_regular = !is_dash(path) && fs::metadata(path).is_ok_and(|found| found.is_file());
-        if is_regular {
-            let read = fs::File::open(path).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
-            read.map_err(|error| Failure::Failed(format!("cannot read {}: {error}", path.display())))?;
-        }
-        if !is_regular || gzip::is_packed(&beginning) {
-            let (unpacked, format) = read(path, given)?;
-            return Ok(Input { path: path.to_path_buf(), unpacked: Some(unpacked), format });
-        }
-        let format = format_by(&beginning, path, given)?;
-        Ok(Input { path: path.to_path_buf(), unpacked: None, format })
-    }
-
-    fn source(&self) -> Source<'_> {
-        let file = || Source::File(self.path.clone());
-        self.unpacked.as_ref().map_or_else(file, |unpacked| Source::Bytes(&unpacked.bytes))
-    }
-
-    fn note(&self) -> Option<String> {
-        self.unpacked.as_ref().and_then(|unpacked| unpacked.note.clone())
-    }
-}
-
-/// Bytes that show the format of a file.
-const BEGINNING: u64 = 64;
 
 /// The format of a file: the one set, that of its first bytes, or that of its extension.
-fn format_by(bytes: &[u8], path: &Path, given: Option<Format>) -> Result<Format, Failure> {
-    format_of(given.or_else(|| Format::from_bytes(bytes)), path, "--from")
+pub(super) fn format_by(bytes: &[u8], path: &Path, given: Option<Format>) -> Result<Format, Failure> {
+    format_of(given.or_else(|| Format::from_bytes(bytes)), path, FROM)
 }
 
-pub(super) fn format_of(given: Option<Format>, path: &Path, flag: &str) -> Result<Format, Failure> {
-    let format = given.or_else(|| Format::from_path(path));
-    format.ok_or_else(|| {
-        let known = Format::NAMES.join(", ");
-        Failure::Usage(format!(
-            "cannot infer the format from the name '{}'; set {flag} to one of {known}",
-            path.display()
-        ))
-    })
+/// The format set by a flag, else that of the extension; the flag takes one of these.
+pub(super) fn format_of(
+    given: Option<Format>,
+    path: &Path,
+    (flag, expected): (&str, &[&str]),
+) -> Result<Format, Failure> {
+    let set = format!("set {flag} to one of {}", expected.join(", "));
+    match given.or_else(|| Format::from_path(path)) {
+        Some(format) if expected.contains(&format.name()) => Ok(format),
+        Some(format) => Err(Failure::Usage(format!("{} files cannot be written here; {set}", format.name()))),
+        None => {
+            let name = path.display();
+            Err(Failure::Usage(format!("cannot infer the format from the name '{name}'; {set}")))
+        }
+    }
 }
 
 /// Game and rules from the flags, for files that do not name them.
@@ -263,32 +236,8 @@ pub(super) fn defaults(game: Option<&str>, rules: &RuleFlags) -> Result<Defaults
     Ok(Defaults { variant: game.map(str::to_string), options, is_chosen: game.is_some() })
 }
 
-/// The text of a file of games, which may be compressed, and its format.
-///
-/// # Errors
-/// It cannot be read, or its format is unknown.
-pub(super) fn read(path: &Path, given: Option<Format>) -> Result<(Unpacked, Format), Failure> {
-    let known = given.or_else(|| Format::from_path(path));
-    let is_useless = if is_dash(path) { std::io::stdin().is_terminal() } else { fs::metadata(path).is_err() };
-    if known.is_none() && is_useless {
-        format_of(known, path, "--from")?;
-    }
-    let result = if is_dash(path) {
-        if std::io::stdin().is_terminal() {
-            note("waiting for games on standard input");
-        }
-        gzip::read_from(std::io::stdin().lock(), gzip::MAX_UNPACKED)
-    } else {
-        gzip::read(path)
-    };
-    let unpacked =
-        result.map_err(|error| Failure::Failed(format!("cannot read {}: {error}", name_of(path))))?;
-    let format = format_by(&unpacked.bytes, path, given)?;
-    Ok((unpacked, format))
-}
-
 /// Name of a file of games in messages.
-fn name_of(input: &Path) -> String {
+pub(super) fn name_of(input: &Path) -> String {
     if is_dash(input) { "standard input".to_string() } else { input.display().to_string() }
 }
 

@@ -1,6 +1,5 @@
 //! `quadriga fit`: trains the weights of an evaluation on games, or measures how well an evaluation predicts them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::fit_validation::validate;
@@ -10,6 +9,7 @@ use super::{Failure, note, output};
 use crate::engine::{AnyEngine, AnySampler, TargetMix};
 use crate::fit::{FitProgress, FitRequest, GameRecord, NetworkRequest, Samples, fit};
 use crate::random::mix;
+use crate::records::Source;
 
 /// Flags of `fit`.
 #[derive(clap::Args, Debug)]
@@ -54,8 +54,8 @@ pub(super) struct Args {
     validate: bool,
     #[command(flatten)]
     eval_file: EvalFile,
-    /// Files of games: of 'quadriga selfplay', logs of 'quadriga match', or game files (.pdn, .sgf, .psq, .pgn, .txt), each
-    /// also compressed by gzip
+    /// Files of games: of 'quadriga selfplay', logs of 'quadriga match', or game files (.pdn, .sgf, .psq, .pgn, .txt, .lib,
+    /// .rif, .pos, .sav), each also compressed by gzip
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -110,7 +110,7 @@ fn run_network(args: &Args, engine: &dyn AnyEngine, out: &Path) -> Result<(), Fa
     let mut fitter = engine.tools().network_fitter().ok_or_else(no_network)?;
     if let Some(path) = &args.from {
         let failed = |why: String| Failure::Failed(format!("{}: {why}", path.display()));
-        let file = fs::read(path).map_err(|why| failed(why.to_string()))?;
+        let file = Source::File(path.clone()).bytes().map_err(|why| failed(why.to_string()))?;
         fitter.start_from(&file, args.scale).map_err(failed)?;
     }
     let (played, games) = read_files(args, engine, out)?;

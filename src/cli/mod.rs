@@ -19,6 +19,7 @@ mod completions;
 #[cfg(feature = "match")]
 mod compliance;
 mod convert;
+mod convert_files;
 mod data_folder;
 mod dxp;
 mod engine_flags;
@@ -27,6 +28,8 @@ mod fit;
 mod fit_validation;
 mod games;
 mod input;
+#[cfg(not(all(feature = "board", feature = "match")))]
+mod left_out;
 #[cfg(feature = "board")]
 mod listen;
 mod man;
@@ -39,6 +42,7 @@ mod perft;
 mod position;
 mod progress;
 mod protocol;
+mod puzzles;
 mod rules;
 mod seats;
 mod selfplay;
@@ -118,6 +122,8 @@ enum Command {
     Compliance(Box<compliance::Args>),
     /// Convert game records: PDN, SGF, psq, text with PGN tags, lists of positions
     Convert(convert::Args),
+    /// Find positions of recorded games that have one right move
+    Puzzles(puzzles::Args),
     /// Make opening books, and show their contents
     Book(book::Args),
     /// Compute bitbases of draughts: the values of all positions with few pieces
@@ -199,6 +205,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Match(args)) => match_::run(&args),
         Some(Command::Compliance(args)) => compliance::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Puzzles(args)) => puzzles::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bitbase(args)) => bitbase::run(&args),
         Some(Command::Selfplay(args)) => selfplay::run(&args),

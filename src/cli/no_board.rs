@@ -1,16 +1,9 @@
 //! `quadriga board` in a build without its server.
 
 use super::Failure;
-
-/// Accepts any arguments.
-#[derive(clap::Args, Debug)]
-pub(super) struct Args {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    _any: Vec<String>,
-}
+pub(super) use super::left_out::Args;
+use super::left_out::refusal;
 
 pub(super) fn run(_: &Args) -> Result<(), Failure> {
-    Err(Failure::Usage(
-        "this build has no board: it was made without the feature 'board' of Cargo.toml".to_string(),
-    ))
+    Err(Failure::Usage(refusal("has no board", "board")))
 }

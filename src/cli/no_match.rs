@@ -1,18 +1,11 @@
 //! `quadriga match` and `quadriga compliance` in a build that plays no matches.
 
 use super::Failure;
-
-/// Accepts any arguments.
-#[derive(clap::Args, Debug)]
-pub(super) struct Args {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    _any: Vec<String>,
-}
+pub(super) use super::left_out::Args;
+use super::left_out::refusal;
 
 pub(super) fn run(_: &Args) -> Result<(), Failure> {
-    Err(Failure::Usage(
-        "this build plays no matches: it was made without the feature 'match' of Cargo.toml".to_string(),
-    ))
+    Err(Failure::Usage(refusal("plays no matches", "match")))
 }
 
 /// Flags that other programs call something else.
@@ -29,11 +22,11 @@ pub(super) mod hints {
 pub(super) mod training_log {
     use std::path::Path;
 
+    use crate::cli::left_out::refusal;
     use crate::cli::training_games::LogGames;
 
     /// Refuses the log.
     pub(in crate::cli) fn read(_: &Path, _: &[u8]) -> Result<LogGames, String> {
-        Err("this build reads no logs of matches: it was made without the feature 'match' of Cargo.toml"
-            .to_string())
+        Err(refusal("reads no logs of matches", "match"))
     }
 }

@@ -43,7 +43,12 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// Would this output take the place of this input?
 pub(super) fn replaces(output: &Path, input: &Path) -> bool {
-    !is_dash(input) && !is_dash(output) && files::is_same_file(output, input)
+    files::is_same_file(named(output, "/dev/stdout"), named(input, "/dev/stdin"))
+}
+
+/// A path, or the system's name of a standard stream.
+fn named<'a>(path: &'a Path, standard: &'static str) -> &'a Path {
+    if is_dash(path) { Path::new(standard) } else { path }
 }
 
 /// Checks, before there is anything to write, that all outputs can be written and that none takes the place of another
@@ -54,7 +59,7 @@ pub(super) fn check(outputs: &[Named<'_>], inputs: &[&Path]) -> Result<(), Failu
             if is_output(path) && is_output(earlier) {
                 return Err(Failure::Usage(format!("{other} and {flag} both go to standard output")));
             }
-            if replaces(path, earlier) {
+            if files::is_same_file(named(path, "/dev/stdout"), named(earlier, "/dev/stdout")) {
                 return Err(Failure::Usage(format!("{other} and {flag} are the same file")));
             }
         }

@@ -1,7 +1,7 @@
 //! `quadriga play`: the board in a terminal.
 
 use std::io::{IsTerminal, stdin, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crossbeam_channel::unbounded;
 
@@ -12,9 +12,11 @@ use super::protocol::DEFAULT_GAME;
 use super::rules::RuleFlags;
 use super::signals::{self, Signal};
 use super::{Failure, seats};
+use crate::games::Variant;
 use crate::match_runner::engines;
+use crate::puzzles::Puzzle;
 use crate::table::{ClockSpec, Create, FIRST_LEVEL, Setup as TableSetup};
-use crate::terminal::{Interrupt, Language, Look, Setup, play};
+use crate::terminal::{Interrupt, Language, Look, Puzzles, Setup, play, solve};
 
 /// Range of `--think` in seconds.
 const THINK: std::ops::RangeInclusive<f64> = 0.1..=600.0;
@@ -27,9 +29,9 @@ const MIN_CLOCK_MS: u64 = 1000;
 /// Flags of `play`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Game to begin with, one of those that 'quadriga games' lists
-    #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
-    game: String,
+    /// Game to begin with, one of those that 'quadriga games' lists [default: connect4]
+    #[arg(long, value_name = "G")]
+    game: Option<String>,
     /// Level of the program on seats without --seat, 0 to 20 or mine (as strong as you); you play first unless --seat
     /// names a person [default: 4; mine once three of your games have counted]
     #[arg(long, value_name = "N", value_parser = parse_level)]
@@ -58,6 +60,13 @@ pub(super) struct Args {
     /// Threads for each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
+    /// Puzzles in place of a game: those of the program, of one game with --game, or those of FILE, as 'quadriga puzzles'
+    /// writes them
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["level", "seats", "clock"])]
+    puzzles: Option<Option<PathBuf>>,
+    /// With --puzzles: begin with the puzzle of the day
+    #[arg(long, requires = "puzzles")]
+    daily: bool,
     #[command(flatten)]
     rules: RuleFlags,
 }
@@ -96,6 +105,7 @@ fn parse_language(text: &str) -> Result<Language, String> {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let setup = setup(args)?;
+    let puzzles = args.puzzles.as_ref().map(|file| puzzles(args, file.as_deref())).transpose()?;
     let (sender, interrupts) = unbounded();
     signals::listen(move |signal| {
         let interrupt = match signal {
@@ -106,14 +116,35 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let _ = sender.send(interrupt);
     })?;
     let (input, read_failure) = Input::new();
-    let played = play(setup, input, stdout(), interrupts);
+    let played = match puzzles {
+        Some(puzzles) => solve(setup, puzzles, input, stdout(), interrupts),
+        None => play(setup, input, stdout(), interrupts),
+    };
     engines::end_for_good();
     played.map_err(Failure::Failed)?;
     read_failure.result()
 }
 
+/// The puzzles that are wanted.
+fn puzzles(args: &Args, file: Option<&Path>) -> Result<Puzzles, Failure> {
+    if let Some(file) = file {
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", file.display())))?;
+        let lines: Vec<String> = text.lines().filter(|line| !line.is_empty()).map(str::to_string).collect();
+        for (number, line) in (1..).zip(&lines) {
+            Puzzle::parse(line)
+                .map_err(|why| Failure::Failed(format!("{}:{number}: {why}", file.display())))?;
+        }
+        return Ok(Puzzles::Listed(lines));
+    }
+    let family =
+        args.game.as_deref().and_then(Variant::parse).map(|variant| variant.card().family.to_string());
+    Ok(if args.daily { Puzzles::Daily(family) } else { Puzzles::OfGame(family) })
+}
+
 fn setup(args: &Args) -> Result<Setup, Failure> {
-    let game = args.rules.open(&args.game)?;
+    let name = args.game.as_deref().unwrap_or(DEFAULT_GAME);
+    let game = args.rules.open(name)?;
     let (flags, unnamed) = all_seats(args, game.status().players);
     let seats = seats::parse(&flags, game.status().players).map_err(Failure::Usage)?;
     let data = args.data.clone().or_else(data_folder);
@@ -126,7 +157,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
     let values = options.iter().map(|(name, value)| (name.clone(), value.clone().into()));
     Ok(Setup {
         first: Create {
-            game: args.game.clone(),
+            game: name.to_string(),
             options: values.collect(),
             seats: seats.seats,
             clock: args.clock,
@@ -139,7 +170,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
             engines: seats.engines,
             threads: args.threads as usize,
             seed: args.seed,
-            game: (args.game.clone(), options),
+            game: (name.to_string(), options),
             ..TableSetup::default()
         },
         look,

@@ -4,14 +4,19 @@
 //! reported with its line: games of other rules, without a result, or with an illegal move.
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::path::Path;
 
-use super::convert::{format_of, report_assumptions, report_problems};
+use super::convert::{report_assumptions, report_problems};
 use super::{Failure, note, training_log};
 use crate::engine::{AnyEngine, Label, PlayedGame};
 use crate::fit::{GameRecord, Series, read_games};
-use crate::records::{self, Defaults, GameRecord as FileRecord, PositionLabel, gzip};
+use crate::records::{self, Defaults, Format, GameRecord as FileRecord, PositionLabel, gzip};
 
+/// Game files whose games have results.
+const GAME_FILES: &str = ".pdn, .sgf, .psq, .pgn, .txt, .lib, .rif, .pos, .sav";
+/// Longest file, in bytes: games of self-play are many.
+const MAX_TRAINING: u64 = 8 << 30;
 /// How a file of self-play begins.
 const SERIES: &[u8] = b"{\"selfplay\"";
 /// How the log of a match begins.
@@ -43,7 +48,8 @@ impl TrainingGames {
     /// Adds the games of a file.
     pub fn read(&mut self, path: &Path, wanted: &Wanted<'_>) -> Result<(), Failure> {
         let failed = |why: &dyn std::fmt::Display| Failure::Failed(format!("{}: {why}", path.display()));
-        let found = gzip::read(path).map_err(|error| failed(&error))?;
+        let read = File::open(path).and_then(|file| gzip::read_from(file, MAX_TRAINING));
+        let found = read.map_err(|error| failed(&error))?;
         if let Some(why) = &found.note {
             note(&format!("{}: {why}", path.display()));
         }
@@ -54,8 +60,11 @@ impl TrainingGames {
         if found.bytes.starts_with(LOG) {
             return self.add_log(path, &found.bytes, wanted).map_err(|why| failed(&why));
         }
-        let format = format_of(None, path, "--from").map_err(|_| {
-            failed(&"not a file of self-play, a log of 'quadriga match', or a game file (.pdn, .sgf, .psq, .pgn, .txt)")
+        let format = Format::from_bytes(&found.bytes).or_else(|| Format::from_path(path));
+        let format = format.ok_or_else(|| {
+            failed(&format!(
+                "not a file of self-play, a log of 'quadriga match', or a game file ({GAME_FILES})"
+            ))
         })?;
         let defaults = Defaults {
             variant: Some(wanted.engine.identity().variant),

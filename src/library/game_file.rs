@@ -166,7 +166,7 @@ fn contents(path: &Path) -> io::Result<(Vec<u8>, Option<String>)> {
 
 #[cfg(not(feature = "tables"))]
 fn contents(path: &Path) -> io::Result<(Vec<u8>, Option<String>)> {
-    Ok((std::fs::read(path)?, None))
+    Ok((crate::records::Source::File(path.to_path_buf()).bytes()?, None))
 }
 
 fn named(format: &str) -> Result<Format, Error> {

@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+/// Most kinds that are counted separately.
+const MAX_KINDS: usize = 200;
+/// All others.
+const OTHER_KINDS: &str = "other changes";
+
 /// Kinds of changes, with the number of cases and the line of the first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Changes {
@@ -13,6 +18,8 @@ struct Kind {
     name: String,
     count: usize,
     line: usize,
+    /// Is anything of the file lost by it?
+    loses: bool,
 }
 
 impl Changes {
@@ -21,21 +28,53 @@ impl Changes {
         self.kinds.is_empty()
     }
 
-    /// Adds `count` cases of a kind; `line` is that of the first.
+    /// Adds `count` cases of a kind by which something of the file is lost; `line` is that of the first.
     pub fn add(&mut self, name: &str, count: usize, line: usize) {
-        match self.kinds.iter_mut().find(|kind| kind.name == name) {
-            _ if count == 0 => {}
-            Some(kind) => {
-                kind.count += count;
-                kind.line = kind.line.min(line);
-            }
-            None => self.kinds.push(Kind { name: name.to_string(), count, line }),
-        }
+        self.put(Kind { name: name.to_string(), count, line, loses: true });
+    }
+
+    /// Adds `count` cases of a kind by which nothing is lost.
+    pub fn add_repairs(&mut self, name: &str, count: usize, line: usize) {
+        self.put(Kind { name: name.to_string(), count, line, loses: false });
     }
 
     /// Adds those of another part of the file.
     pub fn extend(&mut self, others: &Changes) {
-        others.kinds.iter().for_each(|kind| self.add(&kind.name, kind.count, kind.line));
+        others.kinds.iter().for_each(|kind| self.put(kind.clone()));
+    }
+
+    /// Those by which something of the file is lost.
+    pub fn losses(&self) -> Changes {
+        Changes { kinds: self.kinds.iter().filter(|kind| kind.loses).cloned().collect() }
+    }
+
+    /// The kinds other than this one.
+    pub(super) fn without(mut self, name: &str) -> Changes {
+        self.kinds.retain(|kind| kind.name != name);
+        self
+    }
+
+    fn put(&mut self, kind: Kind) {
+        if kind.count == 0 {
+            return;
+        }
+        let known = |kinds: &[Kind], kind: &Kind| {
+            kinds.iter().position(|known| (&known.name, known.loses) == (&kind.name, kind.loses))
+        };
+        let mut kind = kind;
+        let mut place = known(&self.kinds, &kind);
+        // Kinds quote words of the file.
+        if place.is_none() && self.kinds.len() >= MAX_KINDS {
+            kind = Kind { name: OTHER_KINDS.to_string(), loses: true, ..kind };
+            place = known(&self.kinds, &kind);
+        }
+        match place.map(|place| &mut self.kinds[place]) {
+            Some(known) => {
+                known.count += kind.count;
+                known.line = known.line.min(kind.line);
+            }
+            None => self.kinds.push(kind),
+        }
     }
 }
 
@@ -75,5 +114,27 @@ mod tests {
         changes.add("marks", 1, 4);
         changes.add("names", 0, 1);
         assert_eq!(changes.to_string(), "marks: 3 (from line 4); tags: 1 (line 3)");
+    }
+
+    #[test]
+    fn repairs_are_no_losses() {
+        let mut changes = Changes::default();
+        changes.add_repairs("braces", 1, 7);
+        assert!(changes.losses().is_empty() && !changes.is_empty());
+        changes.add("marks", 1, 4);
+        assert_eq!(changes.losses().to_string(), "marks: 1 (line 4)");
+    }
+
+    #[test]
+    fn the_number_of_kinds_is_limited() {
+        let mut changes = Changes::default();
+        for line in 1..=1000 {
+            changes.add(&format!("kind {line}"), 1, line);
+            changes.add_repairs(&format!("repair {line}"), 1, line);
+        }
+        changes.add("kind 1", 1, 1001);
+        let text = changes.to_string();
+        assert!(text.starts_with("kind 1: 2 (from line 1); "), "{text}");
+        assert!(text.ends_with("; other changes: 1800 (from line 101)"), "{text}");
     }
 }

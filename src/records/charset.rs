@@ -12,6 +12,7 @@ use std::io;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use super::sgf_charset::{Stated, stated};
 use super::source::Source;
 use super::{Format, shorten};
 
@@ -21,8 +22,6 @@ const CODE_PAGES: [(&str, &str); 4] =
 
 /// Bytes that are searched for zeros.
 const SAMPLE: usize = 4096;
-/// Longest name of a character set, in bytes.
-const MAX_LABEL: usize = 100;
 
 /// How the bytes of a file become characters.
 pub(super) struct Characters {
@@ -54,7 +53,7 @@ impl Characters {
         if let Some(label) = first {
             let note = other.map(|other| {
                 let (first, other) = (shorten(&label), shorten(&other));
-                format!("one file with CA[{first}] and CA[{other}]: all of it is read as the former")
+                format!("one game with CA[{first}] and CA[{other}]: all of it is read as the former")
             });
             match by_label(&label).map(|encoding| plain(encoding, note)) {
                 Some(found) if found.fits(source)? => return Ok(found),
@@ -155,68 +154,12 @@ fn wide(sample: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// What a text whose brackets are ASCII says of its characters.
-#[derive(Default)]
-struct Stated {
-    /// The first value of `CA`.
-    first: Option<String>,
-    /// A later one that names another encoding.
-    other: Option<String>,
-}
-
-impl Stated {
-    fn add(&mut self, value: &[u8]) {
-        let label = String::from_utf8_lossy(value).trim().to_string();
-        match &self.first {
-            None => self.first = Some(label),
-            Some(first) => {
-                let (first, later) = (by_label(first), by_label(&label));
-                if self.other.is_none() && later.is_some() && later != first {
-                    self.other = Some(label);
-                }
-            }
-        }
-    }
-}
-
-/// Looks for values of `CA`.
-fn stated(source: &Source<'_>) -> io::Result<Stated> {
-    let mut window: Vec<u8> = Vec::new();
-    let mut stated = Stated::default();
-    source.scan(|bytes| {
-        window.extend_from_slice(bytes);
-        let mut from = 0;
-        while let Some(at) = window[from..].windows(3).position(|name| name == b"CA[") {
-            let at = from + at;
-            if window.len() <= at + MAX_LABEL && !bytes.is_empty() {
-                // The value may go on in the next chunk.
-                from = at.saturating_sub(1);
-                break;
-            }
-            let is_name_before = at > 0 && window[at - 1].is_ascii_uppercase();
-            let value = window[at + 3..].split(|&byte| byte == b']').next().unwrap_or_default();
-            if !is_name_before
-                && value.len() < MAX_LABEL
-                && value.is_ascii()
-                && !value.trim_ascii().is_empty()
-            {
-                stated.add(value);
-            }
-            from = at + 3;
-        }
-        let is_open = window[from..].windows(3).any(|name| name == b"CA[");
-        // The name before `CA[` and its beginning may be in this chunk.
-        let kept = if is_open { from } else { from.max(window.len().saturating_sub(3)) };
-        window.drain(..kept);
-        true
-    })?;
-    Ok(stated)
-}
-
-fn by_label(label: &str) -> Option<&'static Encoding> {
+/// The character set of this name, of those in which the brackets of SGF can be found.
+pub(super) fn by_label(label: &str) -> Option<&'static Encoding> {
     let number = label.trim_start_matches(|c: char| !c.is_ascii_digit());
     let page = CODE_PAGES.iter().find(|(known, _)| *known == number).map(|&(_, name)| name);
-    Encoding::for_label(page.unwrap_or(label).as_bytes())
+    let found = Encoding::for_label(page.unwrap_or(label).as_bytes());
+    found.filter(|encoding| ![UTF_16BE, UTF_16LE].contains(encoding))
 }
 
 #[cfg(test)]
@@ -256,20 +199,6 @@ mod tests {
         assert!(note.is_some_and(|note| note.contains("CA[UTF-8] does not fit")));
         let (_, note) = decode(b"(;CA[klingon]PB[a])", Format::Sgf);
         assert_eq!(note.as_deref(), Some("CA[klingon] is an unknown character set; read as UTF-8"));
-    }
-
-    #[test]
-    fn games_with_several_character_sets_are_reported() {
-        let game = |label: &str| format!("(;GM[4]CA[{label}];B[hh])");
-        for (text, said) in [
-            (game("GBK") + &game("UTF-8"), true),
-            (game("utf-8") + &" ".repeat(200_000) + &game("big5"), true),
-            (game("GBK").repeat(3000), false),
-            (game("gb2312") + &game("GBK") + &game("unknown"), false),
-        ] {
-            let note = decode(text.as_bytes(), Format::Sgf).1;
-            assert_eq!(note.is_some_and(|note| note.contains("all of it is read as the former")), said);
-        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Clocks after a move: the properties `BL` and `WL` of SGF, in seconds, and the remarks `[%clk 0:05:12]` of PGN and PDN.
 //!
 //! `[%clk ...]` is the clock of the player who has just moved; the other one's is `[%clock b0:05:12]` or `[%clock w0:05:12]`
-//! in PDN. Stones give the colours: Black moves first.
+//! in PDN. Stones give the colours: Black moves first. `[%emt 0:00:03]` is the time that a move took, in `psq` a number.
 //!
 //! Invariant: a clock that is written is read as the same property.
 
@@ -25,12 +25,39 @@ pub(super) fn clock_text(markup: &Markup, mover: Option<Player>) -> Option<Strin
     let player = PROPERTIES.iter().position(|name| *name == markup.name)?;
     let [value] = &markup.values[..] else { return None };
     let seconds: f64 = value.trim().parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
+    let time = time_text(seconds);
+    let is_own = mover.is_some_and(|mover| mover.index() == player);
+    Some(if is_own { format!("[%clk {time}]") } else { format!("[%clock {}{time}]", COLOURS[player]) })
+}
+
+/// `0:05:12.5`.
+fn time_text(seconds: f64) -> String {
     let whole = seconds.trunc() as u64;
     let part = format!("{:.3}", seconds.fract());
     let part = part.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
-    let time = format!("{}:{:02}:{:02}{part}", whole / 3600, whole / 60 % 60, whole % 60);
-    let is_own = mover.is_some_and(|mover| mover.index() == player);
-    Some(if is_own { format!("[%clk {time}]") } else { format!("[%clock {}{time}]", COLOURS[player]) })
+    format!("{}:{:02}:{:02}{part}", whole / 3600, whole / 60 % 60, whole % 60)
+}
+
+/// The seconds of such a time.
+fn seconds_of(text: &str) -> Option<f64> {
+    let parts: Vec<&str> = text.trim().split(':').collect();
+    let [hours, minutes, seconds] = parts[..] else { return None };
+    let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
+    let seconds: f64 = seconds.parse().ok().filter(|seconds| (0.0..60.0).contains(seconds))?;
+    let all = f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + seconds;
+    (all <= MAX_SECONDS && minutes < 60).then_some(all)
+}
+
+/// The comment for the time that a move took; none if it is out of range.
+pub(super) fn elapsed_text(milliseconds: u64) -> Option<String> {
+    let seconds = milliseconds as f64 / 1000.0;
+    (seconds <= MAX_SECONDS).then(|| format!("[%emt {}]", time_text(seconds)))
+}
+
+/// The milliseconds of such a comment.
+pub(super) fn elapsed(comment: &str) -> Option<u64> {
+    let seconds = seconds_of(comment.trim().strip_prefix("[%emt ")?.strip_suffix(']')?)?;
+    Some((seconds * 1000.0).round() as u64)
 }
 
 /// A comment without its clocks, and the properties for these.
@@ -59,14 +86,9 @@ fn property(text: &str, mover: Option<Player>) -> Option<Markup> {
         }
         _ => return None,
     };
-    let parts: Vec<&str> = time.trim().split(':').collect();
-    let [hours, minutes, seconds] = parts[..] else { return None };
-    let (hours, minutes): (u32, u32) = (hours.parse().ok()?, minutes.parse().ok()?);
-    let seconds: f64 = seconds.parse().ok().filter(|seconds| (0.0..60.0).contains(seconds))?;
-    let all = f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + seconds;
+    let seconds = seconds_of(time)?;
     let name = PROPERTIES[player.min(1)].to_string();
-    (all <= MAX_SECONDS && minutes < 60)
-        .then(|| Markup { name, values: vec![format!("{}", (all * 1000.0).round() / 1000.0)] })
+    Some(Markup { name, values: vec![format!("{}", (seconds * 1000.0).round() / 1000.0)] })
 }
 
 #[cfg(test)]
@@ -86,6 +108,22 @@ mod tests {
             assert_eq!(clock_text(&markup, Some(mover)).as_deref(), Some(text));
             assert_eq!(split(&format!("good {text}"), Some(mover)), ("good".to_string(), vec![markup]));
         }
+    }
+
+    #[test]
+    fn the_time_of_a_move_is_the_same_on_the_way_back() {
+        for (milliseconds, text) in
+            [(1, "[%emt 0:00:00.001]"), (61_500, "[%emt 0:01:01.5]"), (3_600_000, "[%emt 1:00:00]")]
+        {
+            assert_eq!(elapsed_text(milliseconds).as_deref(), Some(text));
+            assert_eq!(elapsed(text), Some(milliseconds));
+        }
+        assert_eq!(elapsed_text(u64::MAX), None);
+        assert!(
+            ["[%emt 5]", "[%clk 0:00:01]", "good", "[%emt 0:00:01] good"]
+                .iter()
+                .all(|text| elapsed(text).is_none())
+        );
     }
 
     #[test]

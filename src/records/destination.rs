@@ -56,6 +56,20 @@ impl Destination {
     }
 }
 
+/// The device and number of a regular file, whatever its name: links, and names of open files, lead to the same.
+#[cfg(unix)]
+pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    let found = fs::metadata(path).ok().filter(Metadata::is_file)?;
+    Some((found.dev(), found.ino()))
+}
+
+/// Elsewhere names must do.
+#[cfg(not(unix))]
+pub(super) fn identity(_: &Path) -> Option<(u64, u64)> {
+    None
+}
+
 fn by_kind(path: PathBuf, found: &Metadata) -> Result<Destination> {
     match () {
         () if found.is_dir() => Err(no_file()),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::destination::Destination;
 use super::files::{Beside, existing, failure, is_about_the_folder, open_stream, overwrite};
+use super::source::{MAX_WHOLE, too_long};
 
 /// A new text while it is written.
 pub struct Draft {
@@ -39,6 +40,7 @@ impl Draft {
     pub fn add(&mut self, bytes: &[u8]) -> Result<(), String> {
         let added = match &mut self.kind {
             Kind::Beside(file, _) => file.write_all(bytes),
+            Kind::Held(text) if (text.len() + bytes.len()) as u64 > MAX_WHOLE => Err(too_long(MAX_WHOLE)),
             Kind::Held(text) => text.write_all(bytes),
             Kind::Stream(file) => file.write_all(bytes),
         };

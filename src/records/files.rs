@@ -13,7 +13,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use super::destination::Destination;
+use super::destination::{Destination, identity};
 
 /// Longest part of a name, in bytes, that is repeated in the name of the temporary file: names have at most 255 bytes.
 const MAX_NAME_BYTES: usize = 200;
@@ -80,7 +80,8 @@ pub fn is_stream(path: &Path) -> bool {
     matches!(Destination::of(path), Ok(Destination::Stream(_) | Destination::StandardOutput(_)))
 }
 
-/// Are these names of one regular file? It need not exist yet.
+/// Are these names of one regular file? It need not exist yet. Links, and names of open files such as `/dev/stdin`, are
+/// names of the file that they lead to.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
     let own_name = |path: &Path| match Destination::of(path).ok()? {
         Destination::File(path) => {
@@ -89,7 +90,7 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
         }
         Destination::Stream(_) | Destination::StandardOutput(_) => None,
     };
-    own_name(a).is_some_and(|a| own_name(b) == Some(a))
+    identity(a).is_some_and(|a| identity(b) == Some(a)) || own_name(a).is_some_and(|a| own_name(b) == Some(a))
 }
 
 /// An output that is written piece by piece. A stream stays open in between, so that its reader sees one text; a file

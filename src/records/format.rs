@@ -7,8 +7,8 @@ use super::lib_write::Library;
 use super::parts::{self, Summary};
 use super::source::Source;
 use super::{
-    Defaults, GameRecord, ReadError, Reading, lib, lib_file, pdn, pdn_types, psq, rapfi, sgf_rules,
-    sgf_write, text, yixin,
+    Defaults, GameRecord, ReadError, Reading, lib, lib_file, pdn, pdn_types, psq, rapfi, sgf_charset,
+    sgf_rules, sgf_write, text, yixin,
 };
 use crate::wire::gomocup;
 
@@ -55,6 +55,10 @@ impl Format {
     /// All names.
     pub const NAMES: [&'static str; 10] =
         ["pdn", "sgf", "psq", "text", "fen", "lib", "rif", "pos", "sav", "csv"];
+
+    /// The names of the formats that are written as well as read, and of those of them that are text.
+    pub const WRITTEN: [&'static str; 6] = ["pdn", "sgf", "psq", "text", "fen", "lib"];
+    pub const WRITTEN_AS_TEXT: [&'static str; 5] = ["pdn", "sgf", "psq", "text", "fen"];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -103,7 +107,7 @@ impl Format {
 
     /// Are files of this format written as well as read?
     pub fn is_written(self) -> bool {
-        !matches!(self, Format::Rif | Format::Pos | Format::Sav | Format::Csv)
+        Format::WRITTEN.contains(&self.name())
     }
 
     /// Reads all games of a file to its end.
@@ -115,7 +119,7 @@ impl Format {
     pub fn read_text(self, text: &str, defaults: &Defaults) -> Reading {
         let source = Source::Bytes(text.as_bytes());
         collected(|found| {
-            parts::read(self, &source, Characters::of_text(), parts::USUAL_SIZE, defaults, found)
+            parts::read(self, &source, Characters::of_text(), parts::USUAL_SIZES, defaults, found)
         })
     }
 
@@ -141,8 +145,16 @@ impl Format {
             reading.errors.into_iter().try_for_each(|error| found(Err(error)))?;
             return Ok(Summary { notes: reading.notes, changes: reading.changes });
         }
+        if self == Format::Sgf
+            && let Some((text, note)) = sgf_charset::by_game(source).map_err(failed)?
+        {
+            let mut characters = Characters::of_text();
+            characters.note = note;
+            let source = Source::Bytes(text.as_bytes());
+            return parts::read(self, &source, characters, parts::USUAL_SIZES, defaults, found);
+        }
         let characters = Characters::of_file(source, self).map_err(failed)?;
-        parts::read(self, source, characters, parts::USUAL_SIZE, defaults, found)
+        parts::read(self, source, characters, parts::USUAL_SIZES, defaults, found)
     }
 
     /// Writes a game as text; the texts of several games may be concatenated. [`Format::losses`] has what the format cannot

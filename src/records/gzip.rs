@@ -4,23 +4,22 @@
 //! recognised by its first bytes, whatever the name. A file that is cut off or damaged keeps what can be unpacked, and
 //! the caller gets a note for the user.
 //!
-//! Invariant: unpacking needs no more memory than the limit that the caller sets.
+//! Invariant: reading needs no more memory than the limit that the caller sets.
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 
 use flate2::Compression;
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
+
+use super::source::{MAX_WHOLE, read_some, too_long};
 
 /// The first bytes of a compressed file.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
-/// Largest text of a compressed file on the command line, in bytes.
-pub const MAX_UNPACKED: u64 = 1 << 30;
-
-/// The text of a file.
+/// The text of a file, compressed or not.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unpacked {
     /// The text, or its beginning if the file is cut off or damaged.
@@ -53,9 +52,9 @@ pub fn pack_for<'a>(path: &Path, text: &'a [u8]) -> Cow<'a, [u8]> {
 /// Reads a file and unpacks it if it is compressed.
 ///
 /// # Errors
-/// It cannot be read, or its text is longer than [`MAX_UNPACKED`].
+/// It cannot be read, or its text is longer than [`MAX_WHOLE`].
 pub fn read(path: &Path) -> io::Result<Unpacked> {
-    read_from(File::open(path)?, MAX_UNPACKED)
+    read_from(File::open(path)?, MAX_WHOLE)
 }
 
 /// Reads to the end, and unpacks what is compressed, up to a limit.
@@ -65,29 +64,76 @@ pub fn read(path: &Path) -> io::Result<Unpacked> {
 pub fn read_from(mut input: impl Read, limit: u64) -> io::Result<Unpacked> {
     let mut start = Vec::new();
     input.by_ref().take(MAGIC.len() as u64).read_to_end(&mut start)?;
-    let is_packed = start == MAGIC;
-    let mut input = Input { input: io::Cursor::new(start).chain(input), failure: None };
+    if start == MAGIC {
+        return unpack_from(input, limit);
+    }
     let mut bytes = Vec::new();
-    if !is_packed {
-        input.read_to_end(&mut bytes)?;
-        return Ok(Unpacked { bytes, note: None });
-    }
-    let unpacked = MultiGzDecoder::new(&mut input).take(limit.saturating_add(1)).read_to_end(&mut bytes);
-    if let Some(failure) = input.failure {
-        return Err(failure);
-    }
-    if bytes.len() as u64 > limit {
-        let message = format!("its text is longer than {} MiB; unpack the file first", limit >> 20);
-        return Err(io::Error::new(ErrorKind::FileTooLarge, message));
-    }
-    let note = unpacked.err().map(|error| {
-        let what = match error.kind() {
-            ErrorKind::UnexpectedEof => "cut off",
-            _ => "damaged",
+    io::Cursor::new(start).chain(input).take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit { Err(too_long(limit)) } else { Ok(Unpacked { bytes, note: None }) }
+}
+
+/// The members behind the first two bytes of a compressed file.
+fn unpack_from(input: impl Read, limit: u64) -> io::Result<Unpacked> {
+    let mut input = BufReader::new(Input { input, failure: None });
+    let mut bytes = Vec::new();
+    let note = loop {
+        let member = GzDecoder::new(io::Cursor::new(MAGIC).chain(&mut input));
+        let room = limit.saturating_add(1) - bytes.len() as u64;
+        let unpacked = member.take(room).read_to_end(&mut bytes);
+        if let Some(failure) = input.get_mut().failure.take() {
+            return Err(failure);
+        }
+        if bytes.len() as u64 > limit {
+            return Err(too_long(limit));
+        }
+        let behind = match unpacked {
+            Ok(_) => Behind::of(&mut input, limit)?,
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => break Some("cut off"),
+            Err(_) => break Some("damaged"),
         };
+        match behind {
+            Behind::Member => {}
+            Behind::Nothing => break None,
+            Behind::CutOff => break Some("cut off"),
+            Behind::Other(count) => {
+                let note = format!("bytes behind the compressed data that were ignored: {count}");
+                return Ok(Unpacked { bytes, note: Some(note) });
+            }
+        }
+    };
+    let note = note.map(|what| {
         format!("the compressed data are {what}; {} bytes of text before that are read", bytes.len())
     });
     Ok(Unpacked { bytes, note })
+}
+
+/// What follows a member of a compressed file.
+enum Behind {
+    /// The end of the file; zeros that fill a block count as nothing.
+    Nothing,
+    Member,
+    /// The end of the file within the beginning of a member.
+    CutOff,
+    /// Bytes that are no member.
+    Other(u64),
+}
+
+impl Behind {
+    fn of(input: &mut impl BufRead, limit: u64) -> io::Result<Behind> {
+        let mut beginning = input.by_ref().take(limit).bytes();
+        let first = beginning.find(|byte| !matches!(byte, Ok(0))).transpose()?;
+        let Some(first) = first else { return Ok(Behind::Nothing) };
+        let mut second = [0];
+        let length = read_some(input, &mut second)?;
+        if (first, second[0]) == (MAGIC[0], MAGIC[1]) {
+            return Ok(Behind::Member);
+        }
+        if first == MAGIC[0] && length == 0 {
+            return Ok(Behind::CutOff);
+        }
+        let more = io::copy(&mut input.take(limit), &mut io::sink())?;
+        Ok(Behind::Other(1 + length as u64 + more))
+    }
 }
 
 /// Unpacks bytes that are compressed, up to a limit.
@@ -159,7 +205,17 @@ mod tests {
         file.extend(b"1. 31-26 *\n");
         let found = unpacked(&file);
         assert_eq!(found.bytes, b"1. 32-28 *\n");
-        assert!(found.note.is_some_and(|note| note.contains("damaged")));
+        assert_eq!(found.note.as_deref(), Some("bytes behind the compressed data that were ignored: 11"));
+    }
+
+    #[test]
+    fn a_byte_behind_the_last_member_is_reported_and_zeros_are_not() {
+        for (behind, left_out) in [(&b"x"[..], 1), (b"\0\0x", 1), (b"\x1fxyz", 4), (b"", 0), (&[0; 500], 0)] {
+            let found = unpacked(&[packed("1. 32-28 *\n"), behind.to_vec()].concat());
+            let note = format!("bytes behind the compressed data that were ignored: {left_out}");
+            assert_eq!(found.note, Some(note).filter(|_| left_out > 0), "{behind:?}");
+            assert_eq!(found.bytes, b"1. 32-28 *\n");
+        }
     }
 
     #[test]
@@ -167,7 +223,11 @@ mod tests {
         let file = packed(&"1. 32-28 *\n".repeat(1000));
         assert!(unpack(file.clone(), 11_000).is_ok_and(|found| found.bytes.len() == 11_000));
         let error = unpack(file, 10_999).expect_err("a byte too many");
-        assert!(error.to_string().contains("longer than"), "{error}");
+        assert!(error.to_string().contains("more than 10999 bytes"), "{error}");
+        assert!(
+            read_from(io::repeat(b'a'), 1 << 20)
+                .is_err_and(|error| error.to_string().contains("more than 1 MiB"))
+        );
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::format::{Format, acts};
 use super::lib_file::parse;
 use super::lib_tree::{Notes, ROOT, Tree};
 use super::line::{Line, MAX_DEPTH, Markup, undo};
-use super::sgf::set_size;
+use super::sgf::{set_size, size_conflict};
 use super::sgf_moves::PASS;
 use super::sgf_rules::has;
 use super::sgf_tree::escaped;
@@ -22,7 +22,7 @@ use crate::engine::AnyEngine;
 pub(super) const SIZE: usize = 15;
 
 /// The rules of renju were the ones RenLib was made for.
-const USUAL_VARIANT: &str = "renju";
+pub(super) const USUAL_VARIANT: &str = "renju";
 
 /// Separates the parts of a comment, and a comment's first line from the others.
 const PART_END: char = '\u{8}';
@@ -95,7 +95,9 @@ fn read_tree(
     if !has(&engine.identity().variant) {
         return Err(format!("RenLib does not have the game {variant}"));
     }
-    set_size(engine.as_mut(), &SIZE.to_string())?;
+    let size = SIZE.to_string();
+    set_size(engine.as_mut(), &size)?;
+    notes.extend(size_conflict(defaults, &size));
     if defaults.variant.is_none() {
         notes.push(format!("no rules in a RenLib library, read as {variant}"));
     }

@@ -241,7 +241,9 @@ fn put(bytes: &mut Vec<u8>, tree: &Tree<String>, number: usize, is_root: bool) {
     if !text.is_empty() {
         bytes.extend(HAS_TEXT.to_be_bytes());
     }
-    for text in [comment, text].into_iter().filter(|text| !text.is_empty()) {
+    // RenLib's one-line comment, the first line, ends at a backspace.
+    let comment = comment.replacen("\r\n", "\u{8}", 1);
+    for text in [&comment[..], text].into_iter().filter(|text| !text.is_empty()) {
         bytes.extend_from_slice(text.as_bytes());
         let end = if text.len().is_multiple_of(2) { 2 } else { 1 };
         bytes.resize(bytes.len() + end, 0);

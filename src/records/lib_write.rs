@@ -4,6 +4,8 @@
 //! of SGF (`LB`) become texts on the board, hotspots (`HO[1]`) marked nodes, comments keep their first line as RenLib's
 //! one-line comment.
 
+use std::collections::HashSet;
+
 use super::lib::{HOTSPOT, LABEL, SIZE, START};
 use super::lib_file::bytes;
 use super::lib_tree::{ROOT, Tree};
@@ -13,16 +15,21 @@ use super::sgf_rules::has;
 use super::sgf_tree::unescaped;
 use super::{GameRecord, Replay};
 
+/// Stands between the comments of several games.
+const PARAGRAPH: &str = "\r\n\r\n";
+
 /// A library while games are added.
 #[derive(Debug)]
 pub(super) struct Library {
     tree: Tree<String>,
     is_empty: bool,
+    /// The comments of each node and their paragraphs, which are not added again.
+    known: HashSet<(usize, String)>,
 }
 
 impl Library {
     pub fn new() -> Library {
-        Library { tree: Tree::new(), is_empty: true }
+        Library { tree: Tree::new(), is_empty: true, known: HashSet::new() }
     }
 
     /// Adds a game.
@@ -51,6 +58,18 @@ impl Library {
         if self.is_empty { Vec::new() } else { bytes(&self.tree) }
     }
 
+    /// Adds a comment of another game or of another place, unless it is in already.
+    fn comment(&mut self, node: usize, lines: &str) {
+        let is_new = !lines.is_empty() && self.known.insert((node, lines.to_string()));
+        let parts = lines.split(PARAGRAPH).filter(|part| part.len() < lines.len());
+        self.known.extend(parts.map(|part| (node, part.to_string())));
+        if is_new {
+            let comment = &mut self.tree.notes_of(node).comment;
+            *comment += if comment.is_empty() { "" } else { PARAGRAPH };
+            *comment += lines;
+        }
+    }
+
     /// Adds a line that departs from a node.
     fn line(&mut self, line: &Line, from: usize) -> Result<(), String> {
         let mut path = Vec::with_capacity(line.moves.len() + 1);
@@ -62,9 +81,8 @@ impl Library {
             path.push(at);
         }
         for (place, text) in &line.comments {
-            let comment = &mut self.tree.notes_of(at_place(&path, *place)).comment;
             let lines = text.replace('\0', " ").trim().replace('\n', "\r\n");
-            join(comment, &lines);
+            self.comment(at_place(&path, *place), &lines);
         }
         for (place, markup) in &line.markup {
             self.markup(at_place(&path, *place), markup)?;
@@ -101,18 +119,6 @@ impl Library {
 /// The node at a place of a line.
 fn at_place(path: &[usize], place: usize) -> usize {
     path[place.min(path.len() - 1)]
-}
-
-/// Adds a comment of another game or of another place, unless it is in already. RenLib's one-line comment ends at a
-/// backspace.
-fn join(comment: &mut String, lines: &str) {
-    let known = comment.replace('\u{8}', "\r\n");
-    let both = match known.is_empty() {
-        true => lines.to_string(),
-        false if known == lines || known.split("\r\n\r\n").any(|part| part == lines) => return,
-        false => format!("{known}\r\n\r\n{lines}"),
-    };
-    *comment = both.replacen("\r\n", "\u{8}", 1);
 }
 
 /// Can a library hold this property?

@@ -7,9 +7,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `source`, `parts` | a file of any length, read in parts |
+//! | `source`, `decoded`, `parts` | a file of any length, read in parts |
 //! | `charset`, `losses` | bytes to characters; what a format cannot hold |
-//! | `lexer`, `words`, `movetext`, `raw_game` | the syntax that PDN and PGN share: tags, comments, variations, results |
+//! | `lexer`, `words`, `movetext`, `comment_text`, `raw_game` | the syntax that PDN and PGN share: tags, comments, variations, results |
 //! | `game_record`, `line`, `marks` | a game, which is a tree |
 //! | `format`, `changes` | the list of formats; what readers and writers change |
 //! | `replay`, `tree` | words to legal moves, by trial if a word fits several; the same for trees |
@@ -31,7 +31,9 @@ mod changes;
 mod charset;
 mod claim;
 mod clocks;
+mod comment_text;
 pub(crate) mod date;
+mod decoded;
 mod destination;
 mod draft;
 mod fen_list;
@@ -66,7 +68,9 @@ mod roster;
 pub mod search_comment;
 mod sgf;
 mod sgf_builder;
+mod sgf_charset;
 mod sgf_moves;
+mod sgf_result;
 mod sgf_rules;
 mod sgf_tree;
 mod sgf_write;
@@ -88,7 +92,7 @@ pub use labels::PositionLabel;
 pub use line::{Line, MAX_DEPTH, Markup};
 pub use marks::MoveMark;
 pub use parts::Summary;
-pub use source::Source;
+pub use source::{MAX_WHOLE, Source};
 
 /// The game of files that do not name it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -182,8 +186,8 @@ fn cut(text: &str, max_chars: usize) -> String {
     }
 }
 
-/// Text on one line, runs of blanks as one.
+/// Text on one line, runs of blanks as one. Blanks of other scripts belong to a text.
 fn one_line(text: &str) -> String {
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    clean.split_whitespace().collect::<Vec<_>>().join(" ")
+    clean.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,8 +1,9 @@
 //! The moves of PDN and text: numbers, marks, comments and variations in lines of up to 79 characters.
 
 use super::clocks::clock_text;
+use super::comment_text::escaped;
 use super::line::{Line, Turns};
-use super::{GameRecord, MoveMark, Replay, one_line};
+use super::{GameRecord, MoveMark, Replay};
 use crate::contract::Player;
 
 /// Longest line of moves.
@@ -94,14 +95,15 @@ impl Lines {
         self.column += 1;
     }
 
-    /// A comment cannot contain its closing brace, nor a line that looks like a tag: a word that begins like one stays
-    /// on the line of the word before.
+    /// A comment has no line that looks like a tag: a word that begins like one stays on the line of the word before.
     fn comment(&mut self, text: &str) {
-        let text = format!("{{{}}}", one_line(text).replace('{', "(").replace('}', ")"));
+        let text = format!("{{{}}}", escaped(text));
         let mut words: Vec<String> = Vec::new();
         for word in text.split(' ') {
             match words.last_mut() {
-                Some(last) if word.starts_with('[') => *last += &format!(" {word}"),
+                Some(last) if word.starts_with('[') && !word.starts_with("[%") => {
+                    *last += &format!(" {word}")
+                }
                 _ => words.push(word.to_string()),
             }
         }

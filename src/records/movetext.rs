@@ -6,6 +6,7 @@
 //! Invariants: nothing is recursive while a tree is built, and a tree is at most [`MAX_DEPTH`] deep; what is repaired
 //! is counted in the game's changes.
 
+use super::comment_text::unescaped;
 use super::lexer::{Lexeme, Token, lex};
 use super::line::MAX_DEPTH;
 use super::parts::Part;
@@ -94,7 +95,7 @@ impl Splitter {
             _ if self.skipped > 0 => {}
             Token::Comment(text) => self.comment(line, text),
             Token::OpenComment(text) => {
-                self.game.changes.add("comments without a closing brace", 1, line);
+                self.game.changes.add_repairs("comments without a closing brace", 1, line);
                 self.comment(line, text);
             }
             Token::Glyph(number) => self.glyph(line, *number),
@@ -124,7 +125,7 @@ impl Splitter {
     }
 
     fn comment(&mut self, line: usize, text: &str) {
-        let text = super::one_line(text);
+        let text = unescaped(text);
         if !text.is_empty() {
             self.push(line, Item::Comment(text));
         }
@@ -220,7 +221,7 @@ impl Splitter {
         let unclosed = self.open.len() + self.skipped;
         if unclosed > 0 {
             let line = self.open.first().map_or(self.game.line, |&(line, _)| line);
-            self.game.changes.add("variations without a closing parenthesis", unclosed, line);
+            self.game.changes.add_repairs("variations without a closing parenthesis", unclosed, line);
         }
         while self.close() {}
         (self.skipped, self.number) = (0, None);

@@ -5,21 +5,31 @@
 //!
 //! Invariant: the sizes of the parts change nothing about the games, the errors or the notes.
 
-use std::io::{self, Read};
-
-use encoding_rs::Decoder;
+use std::io;
 
 use super::charset::Characters;
-use super::format::acts;
-use super::source::{Source, read_some};
+use super::decoded::Text;
+use super::source::{Source, too_long};
 use super::{
     Changes, Defaults, Format, ReadError, ReadGame, Reading, fen_list, pdn, psq, rapfi, rif, sgf, text, yixin,
 };
 
 /// Length of a part, in bytes of text.
 const PART: usize = 256 << 10;
-/// Bytes that are decoded at a time.
-const CHUNK: usize = 64 << 10;
+
+/// How much of a file is held at a time, in bytes of text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizes {
+    /// What is read before the first game is looked for.
+    pub part: usize,
+    /// Longest game.
+    pub game: usize,
+    /// Longest file that is read as a whole.
+    pub whole: usize,
+}
+
+/// The usual sizes. In memory a game needs about forty times its text.
+pub(super) const USUAL_SIZES: Sizes = Sizes { part: PART, game: 64 << 20, whole: 256 << 20 };
 
 /// Some of the text of a file.
 #[derive(Clone, Copy, Debug)]
@@ -65,35 +75,39 @@ fn reader(format: Format, defaults: &Defaults) -> ReadPart<'_> {
     }
 }
 
-/// Reads a file of text, at least `size` bytes of it at a time.
+/// Reads a file of text in parts.
 ///
 /// # Errors
-/// The file cannot be read, or `found` refuses.
+/// The file cannot be read, or a game is too long, or `found` refuses.
 pub(super) fn read(
     format: Format,
     source: &Source<'_>,
     characters: Characters,
-    size: usize,
+    sizes: Sizes,
     defaults: &Defaults,
     found: &mut Found<'_>,
 ) -> Result<Summary, String> {
     let failed = |error: io::Error| error.to_string();
     let needs_all = || format == Format::Pdn && defaults.variant.is_none();
-    let mut text = Text::new(source, &characters, size).map_err(failed)?;
-    let mut size = size;
+    let mut text = Text::new(source, &characters, sizes.part).map_err(failed)?;
+    let mut size = sizes.part;
+    let mut limit = sizes.game;
     if !text.fill(size).map_err(failed)?
         && needs_all()
-        && names_no_rules(source, &characters).map_err(failed)?
+        && names_no_rules(source, &characters, sizes).map_err(failed)?
     {
         // The rules are inferred from all games.
-        size = usize::MAX;
+        (size, limit) = (usize::MAX, sizes.whole);
     }
     let mut read_part = reader(format, defaults);
     let mut reading = Reading::default();
     reading.notes.extend(characters.note.clone());
     let mut line = 1;
     loop {
-        let is_last = text.fill(size).map_err(failed)?;
+        let is_last = text.fill(size.min(limit.saturating_add(1))).map_err(failed)?;
+        if text.buffer.len() > limit {
+            return Err(too_much(line, limit, size == usize::MAX));
+        }
         let taken = read_part(Part { text: &text.buffer, line, is_last }, &mut reading);
         std::mem::take(&mut reading.games).into_iter().try_for_each(|game| found(Ok(game)))?;
         std::mem::take(&mut reading.errors).into_iter().try_for_each(|error| found(Err(error)))?;
@@ -112,96 +126,35 @@ pub(super) fn read(
     Ok(Summary { notes: reading.notes, changes: reading.changes })
 }
 
-/// The usual size of a part.
-pub(super) const USUAL_SIZE: usize = PART;
+fn too_much(line: usize, limit: usize, is_whole: bool) -> String {
+    let error = too_long(limit as u64);
+    match is_whole {
+        true => format!("{error}, because games do not name their rules; set --game"),
+        false => format!("a game from line {line} on has {error}"),
+    }
+}
 
 /// Does a game of a PDN file lack the tags that name its rules?
-fn names_no_rules(source: &Source<'_>, characters: &Characters) -> io::Result<bool> {
-    let mut text = Text::new(source, characters, PART)?;
-    let mut size = PART;
+fn names_no_rules(source: &Source<'_>, characters: &Characters, sizes: Sizes) -> io::Result<bool> {
+    let mut text = Text::new(source, characters, sizes.part)?;
+    let mut size = sizes.part;
     loop {
         let is_last = text.fill(size)?;
+        if text.buffer.len() > sizes.game {
+            // Without a tag there is no end of a game.
+            let beginning = &text.buffer[..text.buffer.floor_char_boundary(sizes.part)];
+            return Ok(!pdn::names_rules(Part { text: beginning, line: 1, is_last: true }).1);
+        }
         let (taken, is_named) = pdn::names_rules(Part { text: &text.buffer, line: 1, is_last });
         if !is_named || is_last {
             return Ok(!is_named);
         }
         text.take(taken);
-        size = if taken == 0 { text.buffer.len().saturating_mul(2) } else { PART.max(text.buffer.len() + 1) };
-    }
-}
-
-/// The text of a file as it is decoded.
-struct Text<'a> {
-    input: Box<dyn Read + 'a>,
-    decoder: Decoder,
-    chunk: Vec<u8>,
-    /// The characters that are not dealt with.
-    buffer: String,
-    /// Ends the buffer a carriage return, which may be the first half of a line end?
-    has_return: bool,
-    is_at_end: bool,
-    line: usize,
-    changes: Changes,
-}
-
-impl<'a> Text<'a> {
-    fn new(source: &'a Source<'_>, characters: &Characters, size: usize) -> io::Result<Text<'a>> {
-        Ok(Text {
-            input: source.open()?,
-            decoder: characters.decoder(),
-            chunk: vec![0; size.clamp(1, CHUNK)],
-            buffer: String::new(),
-            has_return: false,
-            is_at_end: false,
-            line: 1,
-            changes: Changes::default(),
-        })
-    }
-
-    /// Fills the buffer to this size; true if the file ends with it.
-    fn fill(&mut self, size: usize) -> io::Result<bool> {
-        while self.buffer.len() < size && !self.is_at_end {
-            let length = read_some(&mut *self.input, &mut self.chunk)?;
-            self.is_at_end = length == 0;
-            let bytes = &self.chunk[..length];
-            let needed = self.decoder.max_utf8_buffer_length(length).unwrap_or(4 * length + 16);
-            let mut text = String::with_capacity(needed);
-            let _ = self.decoder.decode_to_string(bytes, &mut text, self.is_at_end);
-            self.push(&text);
-        }
-        Ok(self.is_at_end)
-    }
-
-    /// Adds text with line feeds as line ends, and with blanks for control characters.
-    fn push(&mut self, text: &str) {
-        for c in text.chars() {
-            if std::mem::take(&mut self.has_return) && c != '\n' {
-                self.blank();
-            }
-            match c {
-                '\r' => self.has_return = true,
-                c if acts(c) => self.blank(),
-                c => {
-                    self.line += usize::from(c == '\n');
-                    self.buffer.push(c);
-                }
-            }
-        }
-        if self.is_at_end && std::mem::take(&mut self.has_return) {
-            self.blank();
-        }
-    }
-
-    fn blank(&mut self) {
-        self.changes.add("control characters read as blanks", 1, self.line);
-        self.buffer.push(' ');
-    }
-
-    /// Drops the beginning of the buffer; returns the number of its line ends.
-    fn take(&mut self, length: usize) -> usize {
-        let lines = self.buffer[..length].bytes().filter(|&byte| byte == b'\n').count();
-        self.buffer.drain(..length);
-        lines
+        size = if taken == 0 {
+            text.buffer.len().saturating_mul(2)
+        } else {
+            sizes.part.max(text.buffer.len() + 1)
+        };
     }
 }
 
@@ -249,7 +202,7 @@ mod tests {
     /// The games and the errors, each in order.
     type Found = (Vec<ReadGame>, Vec<ReadError>);
 
-    fn reading(format: Format, text: &str, size: usize) -> (Found, Summary) {
+    fn reading(format: Format, text: &str, part: usize) -> (Found, Summary) {
         let source = Source::Bytes(text.as_bytes());
         let characters = Characters::of_file(&source, format).expect("memory");
         let (mut games, mut errors) = (Vec::new(), Vec::new());
@@ -260,7 +213,8 @@ mod tests {
             }
             Ok(())
         };
-        let summary = read(format, &source, characters, size, &Defaults::default(), &mut found);
+        let sizes = Sizes { part, ..USUAL_SIZES };
+        let summary = read(format, &source, characters, sizes, &Defaults::default(), &mut found);
         let summary = summary.expect("memory");
         ((games, errors), summary)
     }
@@ -268,7 +222,7 @@ mod tests {
     #[test]
     fn the_sizes_of_the_parts_change_nothing() {
         for (format, text) in FILES {
-            let whole = reading(format, text, USUAL_SIZE);
+            let whole = reading(format, text, PART);
             assert!(whole.0.0.len() + whole.0.1.len() > 0, "{format:?}");
             for size in (1..80).chain([100, 200]) {
                 assert_eq!(reading(format, text, size), whole, "{format:?} in parts of {size}");
@@ -291,6 +245,32 @@ mod tests {
             let taken = read_part(Part { text: &all, line: 1, is_last: false }, &mut reading);
             assert!(all.len() - taken <= text.len(), "{format:?}: {taken} of {}", all.len());
             assert!(reading.games.len() >= 99, "{format:?}: {}", reading.games.len());
+        }
+    }
+
+    #[test]
+    fn a_game_without_an_end_is_an_error_that_names_the_limit() {
+        let sizes = Sizes { part: 100, game: 1000, whole: 2000 };
+        let long = "1. 32-28 19-23 {word} ".repeat(200);
+        for (format, text, said) in [
+            (
+                Format::Sgf,
+                format!("(;GM[4]RU[4];B[hh])\n(;GM[4]C[{long}"),
+                "a game from line 2 on has more than",
+            ),
+            (
+                Format::Pdn,
+                format!("[GameType \"20\"]\n{long}"),
+                "a game from line 1 on has more than 1000 bytes",
+            ),
+            (Format::Pdn, format!("1. 32-28 *\n{long}"), "more than 2000 bytes, the limit"),
+            (Format::Rif, format!("<?xml?><game><move>{long}"), "a game from line 1 on"),
+            (Format::Sav, "15 ".repeat(1000), "more than 1000 bytes"),
+        ] {
+            let source = Source::Bytes(text.as_bytes());
+            let characters = Characters::of_text();
+            let read = read(format, &source, characters, sizes, &Defaults::default(), &mut |_| Ok(()));
+            assert!(read.as_ref().is_err_and(|error| error.contains(said)), "{format:?}: {read:?}");
         }
     }
 }

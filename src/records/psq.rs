@@ -1,14 +1,16 @@
 //! Saved games of Piskvork (`.psq`).
 //!
 //! A line `Piskvorky 15x15, 11:11, 0` (size, kinds of the players, which of them begins), then a line `x,y,time` for
-//! each move with column and row from 1 at the top left and milliseconds, then the names of the players, and at the end
-//! a number for the result, behind which programs add lines of their own. The game always begins with the empty board.
+//! each move with column and row from 1 at the top left and milliseconds, which become a comment, then the names of the
+//! players, and at the end a number for the result, behind which programs add lines of their own. The game always begins
+//! with the empty board.
 //!
 //! The rule set is not in the file. Without one set by the user it is the first of Piskvork's by which all moves are
 //! legal, and the last one wins if any rule set has it so: six in a row that end the game, or do not, tell rules apart.
 
+use super::clocks::{elapsed, elapsed_text};
 use super::parts::{Part, ReadPart};
-use super::sgf::set_size;
+use super::sgf::{set_size, size_conflict};
 use super::{
     Changes, Defaults, Found, GameRecord, ReadError, Reading, Replay, one_line, open, replay, shorten,
 };
@@ -108,9 +110,19 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Found, ReadError> {
     let (size, second_begins) = parse_header(raw.header).map_err(fault)?;
     let (mut changes, mut assumed) = (Changes::default(), Changes::default());
     let mut words = Vec::with_capacity(raw.moves.len());
+    let mut times = Vec::new();
     for (index, &(line, text)) in raw.moves.iter().enumerate() {
         match parse_move(text) {
-            Some((x, y)) => words.push((line, format!("{},{}", x - 1, y - 1))),
+            Some((x, y, time)) => {
+                words.push((line, format!("{},{}", x - 1, y - 1)));
+                let comment = u64::try_from(time).ok().and_then(elapsed_text);
+                changes.add(
+                    "times of moves that are out of range, left out",
+                    usize::from(comment.is_none()),
+                    line,
+                );
+                times.extend(comment.filter(|_| time > 0).map(|comment| (words.len(), comment)));
+            }
             None if raw.is_cut && raw.rest.is_empty() && index > 0 && index + 1 == raw.moves.len() => {
                 changes.add("moves cut off by the end of the file", 1, line);
             }
@@ -131,6 +143,7 @@ fn read_game(raw: &RawGame, defaults: &Defaults) -> Result<Found, ReadError> {
         names.reverse();
     }
     game.set_players(&names);
+    game.comments = times;
     Ok(Found { records: vec![game], changes, assumed })
 }
 
@@ -146,6 +159,8 @@ pub(super) fn game_of(
     assumed: &mut Changes,
 ) -> Result<GameRecord, ReadError> {
     if let Some(variant) = &defaults.variant {
+        let conflict = size_conflict(defaults, size);
+        assumed.add(conflict.as_deref().unwrap_or_default(), usize::from(conflict.is_some()), line);
         return play(variant, size, line, words);
     }
     let (game, others) = infer(size, line, words)?;
@@ -211,12 +226,12 @@ fn parse_header(header: &str) -> Result<(&str, bool), String> {
     Ok((width, parts.nth(1) == Some("1")))
 }
 
-/// Column and row from 1; the time is ignored.
-fn parse_move(text: &str) -> Option<(u8, u8)> {
+/// Column and row from 1, and the time in milliseconds.
+fn parse_move(text: &str) -> Option<(u8, u8, i64)> {
     let mut parts = text.split(',').map(str::trim);
     let (x, y) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
-    let time_fits = parts.next().is_none_or(|time| time.parse::<i64>().is_ok());
-    (x > 0 && y > 0 && time_fits && parts.next().is_none()).then_some((x, y))
+    let time = parts.next().map_or(Ok(0), str::parse).ok()?;
+    (x > 0 && y > 0 && parts.next().is_none()).then_some((x, y, time))
 }
 
 /// Writes a game.
@@ -232,16 +247,22 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
     }
     let size = replay.engine.board().height;
     let mut text = format!("{MAGIC}{size}x{size}, 0:0, 0\n");
-    for word in replay.engine.moves(MoveStyle::Numeric) {
+    for (ply, word) in replay.engine.moves(MoveStyle::Numeric).iter().enumerate() {
+        let time = game.comments_at(ply + 1).find_map(elapsed).unwrap_or(0);
         let cell =
             word.split_once(',').and_then(|(x, y)| Some((x.parse::<u8>().ok()?, y.parse::<u8>().ok()?)));
         let (x, y) = cell.ok_or_else(|| format!("move '{word}' has no coordinates"))?;
-        text += &format!("{},{},0\n", x + 1, y + 1);
+        text += &format!("{},{},{time}\n", x + 1, y + 1);
     }
     for player in [Player::FIRST, Player::SECOND] {
         text += &name_line(game.player(player));
     }
     Ok(text + "-1\n")
+}
+
+/// Is the name read as it is written?
+pub(super) fn holds_name(name: &str) -> bool {
+    name_line(Some(name)).strip_suffix('\n') == Some(name)
 }
 
 /// A name without letters would look like a move or the end, and another may look like a header.

@@ -11,7 +11,7 @@
 use super::lib::LABEL;
 use super::line::Markup;
 use super::parts::ReadPart;
-use super::sgf::set_size;
+use super::sgf::{set_size, size_conflict};
 use super::sgf_tree::escaped;
 use super::{Changes, Defaults, Found, GameRecord, ReadError, Reading, open, shorten};
 use crate::engine::AnyEngine;
@@ -82,7 +82,10 @@ fn read_line(line: usize, text: &str, defaults: &Defaults) -> Result<Found, Stri
     if !values.is_empty() {
         game.markup.push((0, Markup { name: LABEL.to_string(), values }));
     }
-    Ok(Found { records: vec![game], changes, assumed: Changes::default() })
+    let mut assumed = Changes::default();
+    let conflict = size_conflict(defaults, &engine.board().height.to_string());
+    assumed.add(conflict.as_deref().unwrap_or_default(), usize::from(conflict.is_some()), line);
+    Ok(Found { records: vec![game], changes, assumed })
 }
 
 /// Text without the quotes and escapes of the export.

@@ -1,5 +1,7 @@
 //! A game of a PDN or PGN file as written: tags and a tree of words.
 
+use std::collections::HashMap;
+
 use super::changes::Changes;
 use super::line::Markup;
 use super::{MoveMark, ReadError};
@@ -42,6 +44,9 @@ pub(super) struct RawGame {
     pub line: usize,
     /// Tags in order.
     pub tags: Vec<(String, String)>,
+    /// Places of tags: of the last one with a name, and of the first one whose name is the same in lower case.
+    places: HashMap<String, usize>,
+    first_places: HashMap<String, usize>,
     /// The main line.
     pub items: Items,
     /// The result at the end of the moves; `*` counts as none.
@@ -57,7 +62,8 @@ pub(super) struct RawGame {
 impl RawGame {
     /// The value of a tag, without regard to case.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+        let place = self.first_places.get(&name.to_ascii_lowercase())?;
+        Some(&self.tags[*place].1)
     }
 
     pub fn is_blank(&self) -> bool {
@@ -67,14 +73,18 @@ impl RawGame {
 
     /// Sets a tag; of a tag that is given twice the later value counts, except for options, of which each is its own.
     pub fn set_tag(&mut self, line: usize, name: &str, value: &str) {
-        let old = self.tags.iter_mut().find(|(known, _)| known == name && name != "Option");
+        let old = self.places.get(name).filter(|_| name != "Option").map(|&place| &mut self.tags[place].1);
         match old {
-            Some((_, old)) if old == value => {}
-            Some((_, old)) => {
+            Some(old) if old == value => {}
+            Some(old) => {
                 *old = value.to_string();
                 self.changes.add("tags given twice, the later counts", 1, line);
             }
-            None => self.tags.push((name.to_string(), value.to_string())),
+            None => {
+                self.places.insert(name.to_string(), self.tags.len());
+                self.first_places.entry(name.to_ascii_lowercase()).or_insert(self.tags.len());
+                self.tags.push((name.to_string(), value.to_string()));
+            }
         }
     }
 }

@@ -17,7 +17,7 @@
 use std::collections::HashMap;
 
 use super::parts::{Part, ReadPart};
-use super::sgf::set_size;
+use super::sgf::{set_size, size_conflict};
 use super::sgf_rules::{has, variant_of};
 use super::xml::{Tag, next_tag, plain};
 use super::{
@@ -42,6 +42,9 @@ const OTHERS: [(&str, &str); 5] = [
     ("id", "GameId"),
 ];
 
+/// The other attributes of a game.
+const KNOWN: [&str; 8] = ["publisher", "tournament", "round", "rule", "black", "white", "bresult", "opening"];
+
 /// The attributes of an element.
 type Row = Vec<(String, String)>;
 
@@ -52,11 +55,14 @@ pub(super) fn reader(defaults: &Defaults) -> ReadPart<'_> {
 }
 
 /// A game as in the file.
+#[derive(Default)]
 struct RawGame {
     line: usize,
     row: Row,
     moves: Option<String>,
     info: String,
+    /// The text of the element that is open, up to now.
+    text: String,
 }
 
 struct Reader<'a> {
@@ -108,13 +114,15 @@ impl<'a> Reader<'a> {
     }
 
     fn take(&mut self, tag: &Tag<'_>, line: usize, reading: &mut Reading) {
+        if let Some(game) = &mut self.game {
+            game.text += &plain(tag.text);
+            game.text += tag.data;
+        }
         match (tag.name.trim_end(), tag.is_end) {
             ("", _) => {}
             ("game", false) => {
                 let row = row_of(tag);
-                if let Some(before) =
-                    self.game.replace(RawGame { line, row, moves: None, info: String::new() })
-                {
+                if let Some(before) = self.game.replace(RawGame { line, row, ..RawGame::default() }) {
                     reading.changes.add("games without an end, left out", 1, before.line);
                 }
                 if tag.is_empty {
@@ -124,15 +132,21 @@ impl<'a> Reader<'a> {
             ("game", true) => self.end_game(reading),
             ("move", true) => {
                 if let Some(game) = &mut self.game {
-                    game.moves = Some(plain(tag.text));
+                    game.moves = Some(std::mem::take(&mut game.text));
                 }
             }
             ("info", true) => {
                 if let Some(game) = &mut self.game {
-                    game.info = one_line(&plain(tag.text));
+                    let info = std::mem::take(&mut game.text);
+                    let ends = if game.info.is_empty() || info.trim().is_empty() { "" } else { "\n" };
+                    game.info = format!("{}{ends}{}", game.info, info.trim());
                 }
             }
-            ("move" | "info", false) => {}
+            ("move" | "info", false) => {
+                if let Some(game) = &mut self.game {
+                    game.text.clear();
+                }
+            }
             (name, false) if TABLES.contains(&name) => self.add_row(name, row_of(tag)),
             (name, true) if TABLES.contains(&name) => {}
             (name, false) if !tag.is_empty => self.open.push(name.to_string()),
@@ -189,9 +203,12 @@ impl<'a> Reader<'a> {
             known => game.result = known,
         }
         self.set_tags(raw, &rule, &mut game);
+        let is_known = |name: &str| KNOWN.contains(&name) || OTHERS.iter().any(|(known, _)| *known == name);
+        let unknown = raw.row.iter().filter(|(name, text)| !is_known(name) && !text.trim().is_empty());
+        changes.add("attributes of games that are unknown here, left out", unknown.count(), raw.line);
         let missing =
             ["black", "white"].iter().filter(|name| self.row("player", value(&raw.row, name)).is_none());
-        changes.add("players that the file does not list", missing.count(), raw.line);
+        changes.add_repairs("players that the file does not list", missing.count(), raw.line);
         let comment = Some(&raw.info).filter(|info| !info.is_empty());
         game.comments.extend(comment.map(|info| (0, info.clone())));
         Ok(Found { records: vec![game], changes, assumed })
@@ -219,6 +236,8 @@ impl<'a> Reader<'a> {
             return Err(format!("a .rif database does not have the game {variant}"));
         }
         set_size(engine.as_mut(), SIZE)?;
+        let conflict = size_conflict(self.defaults, SIZE);
+        assumed.add(conflict.as_deref().unwrap_or_default(), usize::from(conflict.is_some()), line);
         Ok(engine)
     }
 
@@ -257,6 +276,10 @@ impl<'a> Reader<'a> {
                 one_line(&format!("{} {}", value(row, "name"), value(row, "surname")))
             })
         };
+        let publisher = player("publisher");
+        if !publisher.is_empty() {
+            game.set_tag("Publisher", &publisher);
+        }
         game.set_players(&[player("black"), player("white")]);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::raw_game::{Item, RawGame};
 use super::replay::Readings;
-use super::words::usual_result;
+use super::words::{is_usual_result, usual_result};
 use super::{Changes, Found, GameRecord, GameResult, ReadError, one_line, tree};
 use crate::contract::{Outcome, Player};
 use crate::engine::AnyEngine;
@@ -49,12 +49,21 @@ pub(super) fn parse_result(text: &str) -> GameResult {
 }
 
 /// The result of a game: from the tag, or if that is unknown, from the end of the moves.
-fn result_of(raw: &RawGame) -> GameResult {
-    let read = |text: Option<&str>| text.map_or(GameResult::Unknown, parse_result);
-    match read(raw.tag("Result")) {
-        GameResult::Unknown => read(raw.result.as_deref()),
-        known => known,
-    }
+fn result_of(raw: &RawGame, changes: &mut Changes) -> GameResult {
+    let texts = [raw.tag("Result"), raw.result.as_deref()];
+    let texts = texts.map(|text| text.filter(|text| !is_unknown(text) && text.trim() != "*"));
+    let [by_tag, by_moves] = texts.map(|text| text.map_or(GameResult::Unknown, parse_result));
+    let result = if by_tag == GameResult::Unknown { by_moves } else { by_tag };
+    let lost = match () {
+        () if texts[0].is_some() && by_tag == GameResult::Unknown => "results that cannot be read, left out",
+        () if by_moves != GameResult::Unknown && by_moves != result => {
+            "results that differ from the tag, left out"
+        }
+        () if texts.into_iter().flatten().any(|text| !is_usual_result(text)) => "points of results, left out",
+        () => return result,
+    };
+    changes.add(lost, 1, raw.line);
+    result
 }
 
 /// Builds records from a game as written, on an engine that is set to the right game. A position set in the middle
@@ -95,7 +104,7 @@ pub(super) fn records(
         rest = &rest[end + 1..];
     }
     if let Some(last) = found.records.last_mut() {
-        last.result = result_of(raw);
+        last.result = result_of(raw, &mut found.changes);
     }
     Ok(found)
 }
@@ -103,13 +112,15 @@ pub(super) fn records(
 /// Sets names of players and all tags that are not derived from the record.
 fn set_tags(game: &mut GameRecord, raw: &RawGame, player_of: &dyn Fn(&str) -> Option<usize>) {
     for (name, value) in raw.tags.iter().filter(|(_, value)| !is_unknown(value)) {
-        match player_of(name) {
+        let structural = STRUCTURAL.into_iter().find(|known| known.eq_ignore_ascii_case(name));
+        match player_of(structural.unwrap_or(name)) {
             Some(player) => {
                 game.players.resize(game.players.len().max(player + 1), String::new());
                 game.players[player] = one_line(value);
             }
-            None if STRUCTURAL.iter().any(|known| known.eq_ignore_ascii_case(name)) => {}
-            None => game.set_tag(name, &one_line(value)),
+            None if structural.is_some() => {}
+            // Each is here once.
+            None => game.tags.push((name.clone(), one_line(value))),
         }
     }
 }

@@ -7,16 +7,17 @@
 
 use super::parts::ReadPart;
 use super::sgf_moves::{Moves, SET_UP, point};
+use super::sgf_result::{self, TERMINATION};
 use super::sgf_rules::{has, variant_of};
 use super::sgf_tree::{Node, RawTree, trees};
-use super::{
-    Changes, Defaults, Found, GameRecord, GameResult, ReadError, one_line, open, replay, shorten, tree,
-};
-use crate::contract::{Outcome, Player};
+use super::{Changes, Defaults, Found, GameRecord, ReadError, one_line, open, replay, shorten, tree};
 use crate::engine::AnyEngine;
 
 /// `GM` of gomoku and renju.
 pub(super) const GAME: &str = "4";
+
+/// The option for the rows of the board.
+const SIZE_OPTION: &str = "BoardSize";
 
 /// Rows of the board if `SZ` is missing.
 const USUAL_SIZE: &str = "15";
@@ -50,7 +51,7 @@ pub(super) fn has_tag(game: &GameRecord, tag: &str) -> bool {
     if tag == RULES {
         return rules_of(game) != game.variant;
     }
-    PROPERTIES.iter().any(|(known, _)| *known == tag)
+    tag == TERMINATION && sgf_result::holds_end(game) || PROPERTIES.iter().any(|(known, _)| *known == tag)
 }
 
 /// `RU` of a game: its own name of the rules, if that stands for its variant.
@@ -91,8 +92,11 @@ fn read_tree(mut tree: RawTree, defaults: &Defaults) -> Result<Found, ReadError>
     }
     let items = Moves { tree: &tree, size, is_header }.items(engine.status().to_move)?;
     let mut game = tree::read(engine.as_mut(), &items, replay::plain, false, &mut changes)?;
-    if let Some(result) = root.value("RE") {
-        game.result = parse_result(result);
+    if root.has("RE") {
+        let found = sgf_result::parse(&root.text("RE"));
+        changes.add("results that are none of SGF's, left out", usize::from(found.is_unread), line);
+        game.result = found.result;
+        found.termination.iter().for_each(|end| game.set_tag(TERMINATION, end));
     }
     for (tag, property) in PROPERTIES {
         let value = one_line(&root.text(property));
@@ -147,7 +151,9 @@ fn open_game(root: &Node, defaults: &Defaults) -> Result<(Box<dyn AnyEngine>, Op
     if !size.is_empty() {
         set_size(engine.as_mut(), width)?;
     }
-    Ok((engine, assumption))
+    let conflict = size_conflict(defaults, width).filter(|_| !size.is_empty());
+    let assumed: Vec<String> = assumption.into_iter().chain(conflict).collect();
+    Ok((engine, (!assumed.is_empty()).then(|| assumed.join("; "))))
 }
 
 /// Sets the size of the board, as text from a file.
@@ -155,7 +161,7 @@ fn open_game(root: &Node, defaults: &Defaults) -> Result<(Box<dyn AnyEngine>, Op
 /// # Errors
 /// The game does not have this size.
 pub(super) fn set_size(engine: &mut dyn AnyEngine, size: &str) -> Result<(), String> {
-    match engine.set_option("BoardSize", size) {
+    match engine.set_option(SIZE_OPTION, size) {
         Ok(None) => Ok(()),
         Ok(Some(_)) => Err(format!(
             "{} is not played on a board of {} rows",
@@ -164,6 +170,13 @@ pub(super) fn set_size(engine: &mut dyn AnyEngine, size: &str) -> Result<(), Str
         )),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// What to say of a size that the user has set, if the file has another one.
+pub(super) fn size_conflict(defaults: &Defaults, size: &str) -> Option<String> {
+    let set = defaults.options.iter().find(|(name, _)| name.eq_ignore_ascii_case(SIZE_OPTION));
+    let (name, value) = set.filter(|(_, value)| value.trim() != size)?;
+    Some(format!("{name}={value} is not used: the board has {} rows", shorten(size)))
 }
 
 /// The position string of the stones that are set up before the first move.
@@ -200,15 +213,4 @@ fn rectangle(text: &str, size: usize) -> Result<Vec<(usize, usize)>, String> {
     let (first, last) = text.split_once(':').unwrap_or((text, text));
     let ((left, top), (right, bottom)) = (point(first, size)?, point(last, size)?);
     Ok((top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y))).collect())
-}
-
-fn parse_result(text: &str) -> GameResult {
-    let text = text.trim().to_ascii_uppercase();
-    match text.as_bytes() {
-        [b'B', b'+', ..] => GameResult::Ended(Outcome::Win(Player::FIRST)),
-        [b'W', b'+', ..] => GameResult::Ended(Outcome::Win(Player::SECOND)),
-        b"0" | b"DRAW" | b"JIGO" => GameResult::Ended(Outcome::Draw),
-        b"VOID" => GameResult::BothLost,
-        _ => GameResult::Unknown,
-    }
 }

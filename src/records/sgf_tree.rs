@@ -109,7 +109,7 @@ struct Reader<'a> {
 const QUOTED: usize = 48;
 
 /// Beginnings that only the first node of a game has, with the parenthesis before it.
-const ROOT_BEGINNINGS: [&str; 9] =
+pub(super) const ROOT_BEGINNINGS: [&str; 9] =
     ["(;FF[", "(;GM[", "(;CA[", "(;AP[", "(;SZ[", "(;PB[", "(;PW[", "(;EV[", "(;GN["];
 
 impl Reader<'_> {
@@ -157,11 +157,11 @@ impl Reader<'_> {
             match self.peek() {
                 None => {
                     self.is_at_end = true;
-                    builder.changes.add("games without the last ')'", 1, builder.line);
+                    builder.changes.add_repairs("games without the last ')'", 1, builder.line);
                     break;
                 }
                 Some(b'(') if !builder.forks.is_empty() && self.is_root() => {
-                    builder.changes.add("games without the last ')'", 1, builder.line);
+                    builder.changes.add_repairs("games without the last ')'", 1, builder.line);
                     break;
                 }
                 Some(b'(') => builder.open(),

@@ -9,8 +9,8 @@ use super::sgf::{GAME, PROPERTIES, rules_of};
 use super::sgf_moves::{PASS, point};
 use super::sgf_rules::has;
 use super::sgf_tree::escaped;
-use super::{GameRecord, GameResult, MoveMark, Replay};
-use crate::contract::{Board, GridCell, Outcome, Player, Point};
+use super::{GameRecord, MoveMark, Replay, sgf_result};
+use crate::contract::{Board, GridCell, Player, Point};
 
 /// Writes a game.
 ///
@@ -29,7 +29,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
             text += &format!("{property}[{}]", escaped(name));
         }
     }
-    text += &format!("RE[{}]", result_text(game.result));
+    text += &format!("RE[{}]", sgf_result::text(game));
     for (tag, property) in PROPERTIES {
         if let Some(value) = game.tag(tag) {
             let value = if tag == ROSTER[2] { value.replace('.', "-") } else { value.to_string() };
@@ -109,16 +109,6 @@ impl Writer {
         }
         let (x, y) = point(mv, self.size)?;
         Ok(cell_letters(GridCell { x: x as u8, y: y as u8 }))
-    }
-}
-
-fn result_text(result: GameResult) -> &'static str {
-    match result {
-        GameResult::Unknown => "?",
-        GameResult::BothLost => "Void",
-        GameResult::Ended(Outcome::Draw) => "0",
-        GameResult::Ended(Outcome::Win(Player::FIRST)) => "B+",
-        GameResult::Ended(Outcome::Win(_)) => "W+",
     }
 }
 

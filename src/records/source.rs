@@ -5,6 +5,9 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
+/// Most bytes of a file that are held as a whole.
+pub const MAX_WHOLE: u64 = 1 << 30;
+
 /// Bytes that are read at a time.
 const CHUNK: usize = 64 << 10;
 
@@ -39,10 +42,13 @@ impl Source<'_> {
     }
 
     /// All bytes.
-    pub(super) fn bytes(&self) -> io::Result<Vec<u8>> {
+    ///
+    /// # Errors
+    /// They cannot be read, or there are more than [`MAX_WHOLE`].
+    pub(crate) fn bytes(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        self.open()?.read_to_end(&mut bytes)?;
-        Ok(bytes)
+        self.open()?.take(MAX_WHOLE + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_WHOLE { Err(too_long(MAX_WHOLE)) } else { Ok(bytes) }
     }
 
     /// The first bytes, as many as there are.
@@ -65,4 +71,11 @@ pub(super) fn read_some(input: &mut dyn Read, buffer: &mut [u8]) -> io::Result<u
         }
     }
     Ok(length)
+}
+
+/// The error of an input that is longer than may be held.
+pub(super) fn too_long(limit: u64) -> io::Error {
+    let size = if limit < 1 << 20 { format!("{limit} bytes") } else { format!("{} MiB", limit >> 20) };
+    let message = format!("more than {size}, the limit for what is held in memory as a whole");
+    io::Error::new(io::ErrorKind::FileTooLarge, message)
 }

@@ -123,7 +123,7 @@ impl Reader<'_> {
             match self.variation(items).filter(|_| is_there) {
                 Some(variation) => line.variations.push((at, variation)),
                 None => {
-                    self.changes.add("variations kept as comments", 1, at_line);
+                    self.changes.add_repairs("variations kept as comments", 1, at_line);
                     unread.push((place, format!("({})", spoken(items))));
                 }
             }
@@ -156,7 +156,7 @@ impl Reader<'_> {
         let (legal, rest) = items.split_at(end.unwrap_or(items.len()));
         let mut line = self.line(Parts::of(legal), moves);
         if let Some((at_line, _)) = rest.first() {
-            self.changes.add("ends of variations kept as comments", 1, *at_line);
+            self.changes.add_repairs("ends of variations kept as comments", 1, *at_line);
             line.comments.push((place, spoken(rest)));
         }
         Some(line)

@@ -53,6 +53,12 @@ pub(super) fn usual_result(text: &str) -> String {
     text.trim().chars().map(plain).collect()
 }
 
+/// Does the text say who won and nothing more?
+pub(super) fn is_usual_result(text: &str) -> bool {
+    let text = usual_result(text);
+    RESULTS.contains(&text.as_str()) || ["+-", "-+", "+--", "--+", "="].contains(&text.as_str())
+}
+
 /// Is the word a result? `ends`: it is the last one of its game.
 pub(super) fn result(word: &str, ends: bool) -> bool {
     let word = usual_result(word);

@@ -6,8 +6,10 @@
 pub(super) struct Tag<'a> {
     /// The text before it, since the tag before.
     pub text: &'a str,
-    /// Its name; empty for a declaration, an instruction or a comment.
+    /// Its name; empty for a declaration, an instruction, a comment or data.
     pub name: &'a str,
+    /// What is between the brackets of `<![CDATA[...]]>`.
+    pub data: &'a str,
     /// Does it end an element?
     pub is_end: bool,
     /// Is it an element without content: `<move/>`?
@@ -20,18 +22,21 @@ pub(super) struct Tag<'a> {
     pub lines: usize,
 }
 
-/// Characters that a text is searched for the end of a comment.
+/// Beginnings of what has an end of its own.
 const COMMENT: (&str, &str) = ("<!--", "-->");
+const DATA: (&str, &str) = ("<![CDATA[", "]]>");
 
 /// The next tag of a text, if it is whole.
 pub(super) fn next_tag(text: &str) -> Option<Tag<'_>> {
     let begin = text.find('<')?;
     let rest = &text[begin..];
     let inside = &rest[1..];
-    let end = match rest.strip_prefix(COMMENT.0) {
-        Some(body) => COMMENT.0.len() + body.find(COMMENT.1)? + COMMENT.1.len(),
+    let own = [COMMENT, DATA].into_iter().find(|(begin, _)| rest.starts_with(begin));
+    let end = match own {
+        Some((begin, end)) => begin.len() + rest[begin.len()..].find(end)? + end.len(),
         None => 1 + tag_end(inside)?,
     };
+    let data = if own == Some(DATA) { &rest[DATA.0.len()..end - DATA.1.len()] } else { "" };
     let whole = &rest[1..end - 1];
     let is_end = whole.starts_with('/');
     let is_empty = whole.ends_with('/') && !is_end;
@@ -41,6 +46,7 @@ pub(super) fn next_tag(text: &str) -> Option<Tag<'_>> {
     Some(Tag {
         text: &text[..begin],
         name: if is_name { &whole[..name_end] } else { "" },
+        data,
         is_end,
         is_empty,
         attributes: &whole[name_end..],
@@ -136,6 +142,13 @@ mod tests {
         for half in ["<", "<game id=\"", "<game id=\">", "<!-- <a> ", "text"] {
             assert_eq!(next_tag(half), None, "{half}");
         }
+    }
+
+    #[test]
+    fn data_are_text_as_it_is() {
+        let tag = next_tag("a<![CDATA[<b> & c]]>d").expect("data");
+        assert_eq!((tag.text, tag.name, tag.data, tag.length), ("a", "", "<b> & c", 20));
+        assert_eq!(next_tag("<![CDATA[<b> & c]>"), None);
     }
 
     #[test]

@@ -9,12 +9,14 @@ use crate::contract::{Bound, ProvedLine, Score, SearchInfo, SearchObserver, Sear
 pub struct Reporter<'a, M> {
     observer: &'a mut dyn SearchObserver<M>,
     moves: Vec<Option<M>>,
+    /// The last proved line of each rank.
+    proved: Vec<Option<SearchInfo<M>>>,
 }
 
 impl<'a, M: Copy + Eq> Reporter<'a, M> {
     /// Nothing reported yet.
     pub fn new(observer: &'a mut dyn SearchObserver<M>) -> Reporter<'a, M> {
-        Reporter { observer, moves: Vec::new() }
+        Reporter { observer, moves: Vec::new(), proved: Vec::new() }
     }
 
     /// Reports the lines of the result that were not reported, so that the last report begins with the move played.
@@ -28,9 +30,21 @@ impl<'a, M: Copy + Eq> Reporter<'a, M> {
     }
 }
 
-impl<M: Copy> SearchObserver<M> for Reporter<'_, M> {
+impl<M: Copy + Eq> SearchObserver<M> for Reporter<'_, M> {
+    /// A proved line is reported once, although a longer search for its continuation may have found no more.
     fn on_info(&mut self, info: &SearchInfo<M>) {
-        self.moves.resize(self.moves.len().max(info.multi_pv), None);
+        let ranks = self.moves.len().max(info.multi_pv);
+        self.moves.resize(ranks, None);
+        self.proved.resize(ranks, None);
+        let is_alike = |known: &SearchInfo<M>| {
+            (known.depth, known.score, known.bound, &known.pv)
+                == (info.depth, info.score, info.bound, &info.pv)
+        };
+        let known = &mut self.proved[info.multi_pv - 1];
+        if info.proved && known.as_ref().is_some_and(is_alike) {
+            return;
+        }
+        *known = info.proved.then(|| info.clone());
         self.moves[info.multi_pv - 1] = info.pv.first().copied();
         self.observer.on_info(info);
     }

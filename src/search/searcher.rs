@@ -154,7 +154,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         let helper_time = helper.as_mut().and_then(|helper| helper.begin(&request));
         let moves_left = self.threads[0].evaluator.moves_left(job.root);
         let plan = time_plan(job, moves_left, helper_time);
-        let goal = Goal { stop_when_settled: helper_time.is_none(), ..goal(job, plan) };
+        let goal = goal(job, plan, helper_time.is_some());
         let deadline = Deadline::new(start, goal.plan.hard, job.limits.ponder);
         let budget = Budget::new(job.stop.clone(), job.limits.nodes, deadline);
         if E::PLANS
@@ -205,15 +205,15 @@ fn time_plan<P: Position>(
     }
 }
 
-/// When the first thread is done.
-fn goal<P: Position>(job: &Job<'_, P>, plan: TimePlan) -> Goal {
+/// When the first thread is done. `is_proving`: a helper may still decide the search.
+fn goal<P: Position>(job: &Job<'_, P>, plan: TimePlan, is_proving: bool) -> Goal {
     Goal {
         max_depth: job.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
         multi_pv: job.multi_pv,
         plan,
         mate_plies: job.limits.mate.map(|moves| mate_plies(moves, job.root.player_count())),
         stop_when_clear: (plan.soft.is_some() || job.limits.end_when_clear) && !job.limits.waits_for_stop(),
-        stop_when_settled: true,
+        stop_when_settled: !is_proving,
     }
 }
 

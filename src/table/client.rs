@@ -13,7 +13,7 @@ use super::command::{Command, LobbyCommand, Message, TableCommand};
 use super::shared::Shared;
 use super::state::Rights;
 use super::thread::{Credential, Input, Requester};
-use super::{SendText, lists, lobby, token};
+use super::{SendText, lists, lobby, puzzles, token};
 
 /// Sends messages to a client.
 pub(super) struct ClientSender {
@@ -187,6 +187,17 @@ impl Client {
             }
             LobbyCommand::Rating { game, options } => {
                 self.to_client.answer(number, Ok(lobby::rating(&self.shared, &game, &options)?));
+            }
+            LobbyCommand::Puzzles {} => self.to_client.answer(number, Ok(puzzles::list(&self.shared)?)),
+            LobbyCommand::Puzzle { puzzle, family } => {
+                let chosen = puzzles::choose(&self.shared, puzzle.as_deref(), family.as_deref())?;
+                self.to_client.answer(number, Ok(chosen));
+            }
+            LobbyCommand::Attempt(attempt) => {
+                puzzles::attempt(&self.shared, number, &self.to_client, attempt)?;
+            }
+            LobbyCommand::Solution { puzzle } => {
+                self.to_client.answer(number, Ok(puzzles::solution(&self.shared, &puzzle)?));
             }
             LobbyCommand::AnswerTime { unhurried } => {
                 self.shared.set_unhurried(unhurried);

@@ -65,6 +65,24 @@ pub enum LobbyCommand {
         #[serde(default)]
         options: Options,
     },
+    /// The puzzles of all games.
+    Puzzles {},
+    /// A puzzle.
+    Puzzle {
+        /// Its id, `daily`, or the puzzle itself; `None`: the next one.
+        #[serde(default)]
+        puzzle: Option<String>,
+        /// Of this game; `None`: of any.
+        #[serde(default)]
+        family: Option<String>,
+    },
+    /// A move in a puzzle.
+    Attempt(Attempt),
+    /// The line of a puzzle.
+    Solution {
+        /// Its id, `daily`, or the puzzle itself.
+        puzzle: String,
+    },
     /// Sets when programs below full strength answer persons, at all tables.
     AnswerTime {
         /// After a moment instead of at once.
@@ -176,6 +194,19 @@ pub struct Load {
     pub game: Option<String>,
 }
 
+/// A move in a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Attempt {
+    /// Its id, `daily`, or the puzzle itself.
+    pub puzzle: String,
+    /// Number of moves of its line that were made.
+    #[serde(default)]
+    pub known: usize,
+    /// The move, in any notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
 /// A position without a table: from a composed board, a position string, or the start position, and moves from there.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Compose {
@@ -196,6 +227,19 @@ pub struct Compose {
     /// Moves, in any notation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
+}
+
+/// A search for puzzles in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PuzzlesOf {
+    /// For each position that may be one.
+    pub nodes: u64,
+    /// Only those in which another move than the right one was played.
+    #[serde(default)]
+    pub missed: bool,
+    /// Only those with this player to move, from 1.
+    #[serde(default)]
+    pub player: Option<usize>,
 }
 
 /// Commands to one table.
@@ -346,6 +390,8 @@ pub enum TableCommand {
         /// For each position.
         nodes: u64,
     },
+    /// The puzzles of the current line.
+    PuzzlesOf(PuzzlesOf),
     /// The position of a node as SVG.
     Picture {
         /// `None`: the current one.
@@ -384,6 +430,7 @@ impl TableCommand {
             | TableCommand::Report { .. }
             | TableCommand::Weigh { .. }
             | TableCommand::Page { .. }
+            | TableCommand::PuzzlesOf(_)
             | TableCommand::PlayForMe { .. } => true,
             TableCommand::Analyse { node, .. } => node.is_some(),
             TableCommand::Board { threats, .. } => *threats,
@@ -401,7 +448,8 @@ fn picture_width() -> u32 {
 }
 
 /// The commands of [`TableCommand`], to distinguish the two kinds of messages.
-const TABLE_COMMANDS: [&str; 34] = [
+const TABLE_COMMANDS: [&str; 35] = [
+    "puzzles_of",
     "join",
     "leave",
     "move",

@@ -191,16 +191,21 @@ pub(super) fn save(
     format: &str,
 ) -> Result<FileText, Refusal> {
     let bad = |text: String| Refusal::new(Code::BadRecord, text);
-    let Some(found) = Format::from_name(format) else {
-        return Err(bad(format!("unknown format '{format}'; expected one of {}", Format::NAMES.join(", "))));
+    let known = Format::WRITTEN_AS_TEXT;
+    let found = Format::from_name(format).filter(|found| known.contains(&found.name()));
+    let Some(found) = found else {
+        let known = known.join(", ");
+        return Err(bad(format!("format '{format}' cannot be saved; expected one of {known}")));
     };
     let mut record = rules.record(&state.tree.line(state.tree.main_end()))?;
     let (line, left_out) = variations::line_of(&state.tree);
     (record.line, record.tags) = (line, state.created.tags.clone());
-    let mut game = ReadGame { line: 0, record };
+    let tags = record.tags.clone();
+    complete(&mut record, state, engines);
+    let mut game = ReadGame { line: 0, record: GameRecord { tags, ..record.clone() } };
     let mut losses = found.losses(&game);
     losses.add("variations nested too deep", left_out, 0);
-    complete(&mut game.record, state, engines);
+    game.record = record;
     let text = found.write(&game.record).map_err(bad)?;
     let extension = if found == Format::Text { "txt" } else { format };
     let notes = (!losses.is_empty()).then(|| format!("not saved: {}", losses.counts()));

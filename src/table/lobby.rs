@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::answer::{Code, Composed, Loaded, Refusal};
 use super::client::ClientSender;
 use super::command::{ClockSpec, Compose, Create, Load, Options};
@@ -71,28 +73,40 @@ pub(super) fn rating(shared: &Shared, game: &str, options: &Options) -> Result<R
     Ok(shared.rating(&mut rules, "")?.1)
 }
 
-/// Reads a file in a thread of its own, which answers; if there are no threads, at once.
+/// Reads a file, aside.
 pub(super) fn load(
     shared: &Arc<Shared>,
     number: u64,
     to_client: &Arc<ClientSender>,
     load: Load,
 ) -> Result<(), Refusal> {
-    let is_driven = shared.is_driven();
-    let (shared, to_client) = (Arc::clone(shared), Arc::clone(to_client));
+    let own = Arc::clone(shared);
+    answer_aside(shared, number, to_client, move || load_all(&own, &load))
+}
+
+/// Answers a command that takes a while in a thread of its own; if there are no threads, at once.
+pub(super) fn answer_aside<T: Serialize>(
+    shared: &Shared,
+    number: u64,
+    to_client: &Arc<ClientSender>,
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<(), Refusal> {
+    let to_client = Arc::clone(to_client);
     let run = move || {
-        let loaded = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| load_all(&shared, &load)));
-        let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the file reader failed"));
-        to_client.answer(number, loaded.unwrap_or_else(broken));
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
+        let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the command failed"));
+        to_client.answer(number, done.unwrap_or_else(broken));
     };
-    if is_driven {
+    if shared.is_driven() {
         run();
         return Ok(());
     }
-    let spawned = std::thread::Builder::new().name("load".to_string()).spawn(run);
-    spawned
+    // The recursion of a search goes hundreds of plies deep.
+    let builder = std::thread::Builder::new().name("command".to_string()).stack_size(64 << 20);
+    builder
+        .spawn(run)
         .map(|_| ())
-        .map_err(|error| Refusal::new(Code::Busy, format!("cannot start a thread to read it: {error}")))
+        .map_err(|error| Refusal::new(Code::Busy, format!("cannot start a thread for it: {error}")))
 }
 
 fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {

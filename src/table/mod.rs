@@ -13,6 +13,7 @@
 //! | `client`, `tables`, `shared` | windows; all tables |
 //! | `driver` | all tables on one thread |
 //! | `ratings` | how strong is the host? |
+//! | `puzzles` | puzzles for the host |
 //! | `locked` | files that several programs write |
 //! | `searches`, `engine_player` | searches by the JSON analysis in this process, and by engines of the command line |
 //! | `lobby`, `lists` | new tables and composed boards, the list of games |
@@ -35,6 +36,7 @@ mod lobby;
 mod locked;
 mod log;
 mod notes;
+mod puzzles;
 mod ratings;
 mod record;
 mod rules;
@@ -58,12 +60,14 @@ pub use answer::{
 };
 pub use client::Client;
 pub use command::{
-    ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, Options, SeatSpec, TableCommand,
+    Attempt, ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, Options, PuzzlesOf, SeatSpec,
+    TableCommand,
 };
 pub use driver::Driver;
 pub use event::{Added, Created, End, Event, Noted, Stamped, Turn};
 pub use log::Change;
 pub use notes::Notes;
+pub use puzzles::{Attempted, NodePuzzle, PuzzleGame, PuzzleList, PuzzleView, PuzzlesOfGame, Solution};
 pub use ratings::{FIRST_LEVEL, RatedGame, RatedResult, Rating, RuleSet};
 pub use rules::Rules;
 pub use shared::MAX_TABLES;

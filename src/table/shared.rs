@@ -32,8 +32,8 @@ use crate::wire::input::Arrival;
 
 /// Maximum number of tables in memory.
 pub const MAX_TABLES: usize = 2048;
-/// Commands that tables without threads do not support: two are about other machines, one needs a search in parallel.
-const NOT_DRIVEN: [&str; 3] = ["invite", "revoke", "page"];
+/// Commands that tables without threads do not support: two are about other machines, two need a search in parallel.
+const NOT_DRIVEN: [&str; 4] = ["invite", "revoke", "page", "puzzles_of"];
 
 /// The shared state of all tables.
 pub(super) struct Shared {
@@ -166,6 +166,7 @@ impl Shared {
             TableCommand::Invite { .. } => "invite",
             TableCommand::Revoke { .. } => "revoke",
             TableCommand::Page { .. } => "page",
+            TableCommand::PuzzlesOf(_) => "puzzles_of",
             _ => return Ok(()),
         };
         if self.missing().contains(&name) {

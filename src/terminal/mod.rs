@@ -9,6 +9,7 @@
 //! | `session`, `requests`, `pushes` | the conversation: order of events, commands to the table, its messages |
 //! | `tree` | which other positions and lines are there, and what is written there? |
 //! | `rating` | how strong is the person? |
+//! | `puzzles` | puzzles in place of a game |
 //! | `typed` | what does a line mean? |
 //! | `position` | what is in a position of the table? |
 //! | `board/`, `panel` | how does it look? |
@@ -22,6 +23,7 @@ mod board;
 mod panel;
 mod position;
 mod pushes;
+mod puzzles;
 mod rating;
 mod requests;
 mod screen;
@@ -35,6 +37,7 @@ use std::io::{Read, Write};
 
 use crossbeam_channel::Receiver;
 
+pub use puzzles::{Puzzles, solve};
 pub use style::{Look, Palette};
 pub use words::Language;
 

@@ -81,11 +81,7 @@ impl TerminalSession {
         let matched = self.shown_position().map_or(MoveMatch::Other, |position| find(position, &text));
         match matched {
             MoveMatch::Several(moves) => {
-                let text = self.language.fill(
-                    "'{}' fits several moves: {}",
-                    "“{}”可以是几种走法：{}",
-                    &[&text, &listed(&moves)],
-                );
+                let text = self.language.several_moves(&text, &listed(&moves));
                 self.screen.say(&text);
             }
             MoveMatch::One(mv) => self.make_move(mv, text),

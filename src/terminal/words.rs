@@ -43,6 +43,11 @@ impl Language {
         text
     }
 
+    /// A typed move that may be one of several.
+    pub(super) fn several_moves(self, typed: &str, moves: &str) -> String {
+        self.fill("'{}' fits several moves: {}", "“{}”可以是几种走法：{}", &[typed, moves])
+    }
+
     /// A player by the colour of the pieces; with a capital at the beginning of a sentence.
     pub(super) fn player(self, colour: &str) -> String {
         let known = match colour {

@@ -174,7 +174,7 @@ const MOVES: [Row; 13] = [
         from: "lines of Piskvork that are no names",
         game: Some("gomokufreestyle"),
         input: b"Piskvorky 15x15, 11:11, 0\n8,8,12\n9,8,1000\n-1\nfoo\nC:\\a.exe\n",
-        text: &["[White \"?\"]\n[Black \"?\"]", "1. h8 i8 *"],
+        text: &["[White \"?\"]\n[Black \"?\"]", "1. h8 {[%emt 0:00:00.012]} 1... i8 {[%emt 0:00:01]} *"],
         said: &["lines that are no names, left out: 2 (from line 1)"],
         ..PSQ
     },

@@ -250,11 +250,16 @@ fn check(format: Format, game: &ReadGame, defaults: &Defaults) {
         Format::Fen => {}
         _ => assert_eq!(shape(&copy.line), shape(&game.record.line), "{format:?}"),
     }
-    if format != Format::Fen && losses.is_empty() {
+    if losses.is_empty() {
         let names =
             |game: &GameRecord| [0, 1].map(|index| game.player(Player::new(index)).map(str::to_string));
         assert_eq!((&copy.tags, names(&copy)), (&game.record.tags, names(&game.record)), "{format:?}");
         assert_eq!((shape(&copy.line), &copy.marks), (shape(&game.record.line), &game.record.marks));
+        assert_eq!(
+            (&copy.line.comments, copy.result),
+            (&game.record.line.comments, game.record.result),
+            "{format:?}"
+        );
     }
 }
 
@@ -271,7 +276,10 @@ fn generated_files_of_every_dialect_survive_every_format() {
         assert_eq!((&reading.errors[..], reading.games.len()), (&[][..], 1), "{name}");
         assert!(reading.changes.is_empty(), "{}: {name}", reading.changes);
         let game = &reading.games[0];
-        assert_eq!(shape(&game.record.line), expected(&file.tree, file.has_tree), "{name}");
+        let (moves, comments) = expected(&file.tree, file.has_tree);
+        // The time of each move.
+        let times = if file.format == Format::Psq { game.record.moves.len() } else { 0 };
+        assert_eq!(shape(&game.record.line), (moves, comments + times), "{name}");
         for format in
             Format::NAMES.into_iter().filter_map(Format::from_name).filter(|format| format.is_written())
         {

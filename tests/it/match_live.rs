@@ -16,6 +16,7 @@ use crate::common::client::{PATIENCE, program, wait};
 use quadriga::match_runner::adjudication::Adjudication;
 use quadriga::match_runner::engines::Inside;
 use quadriga::match_runner::live::Live;
+use quadriga::match_runner::move_comments::CommentParts;
 use quadriga::match_runner::openings::Source;
 use quadriga::match_runner::plan::Plan;
 use quadriga::match_runner::runner::{RunOptions, run};
@@ -46,7 +47,8 @@ impl Shown {
             adjudication: Adjudication::default(),
         };
         let line = plan.line(&plan.book().expect("openings")).expect("a match");
-        let live = Live::new(line, &[], 4, None, plan.board().expect("a board")).expect("a match");
+        let live = Live::new(line, &[], 4, None, CommentParts::ALL, plan.board().expect("a board"))
+            .expect("a match");
         let live = Arc::new(live);
         let any = "127.0.0.1:0".parse().expect("an address");
         let server = Server::bind(any, &["match.example".to_string()], limits).expect("a free port");

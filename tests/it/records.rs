@@ -67,7 +67,7 @@ pub fn random_record(variant: &str, options: &[(String, String)], random: &mut R
     game.players = (0..engine.status().players).map(|number| format!("Player \"{number}\" ]")).collect();
     game.tags =
         pairs(&[("Event", "A \\ B"), ("Date", "2026.11.21"), ("Round", "3"), ("Annotator", "né \"x\"]")]);
-    game.comments = vec![(0, "before; [all] (x) \\".to_string())];
+    game.comments = vec![(0, "before; [all] (x) \\ {y}\nand\tmore  {[%nl]\n\n [Event \"z\"]".to_string())];
     if game.moves.len() > 3 {
         game.comments.extend([
             (1, "a long one ".repeat(12).trim_end().to_string()),
@@ -123,7 +123,16 @@ fn as_held(format: Format, game: &GameRecord, end: &str) -> GameRecord {
         Format::Pdn | Format::Sgf | Format::Text => game.clone(),
         Format::Psq => GameRecord {
             players: game.players.iter().map(|name| name.replace(',', " ")).collect(),
-            line: Line { moves: game.moves.clone(), ..Line::default() },
+            line: Line {
+                moves: game.moves.clone(),
+                comments: game
+                    .comments
+                    .iter()
+                    .filter(|(_, text)| text.starts_with("[%emt"))
+                    .cloned()
+                    .collect(),
+                ..Line::default()
+            },
             result: game.result,
             ..bare
         },

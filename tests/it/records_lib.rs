@@ -69,7 +69,7 @@ fn as_text(game: &GameRecord) -> String {
 #[test]
 fn a_library_is_the_tree_of_one_game() {
     let game = game(&library());
-    assert_eq!(as_text(&game), "{the root} 1. h8 i9 {one line two lines} (1... h9 2. i8) *");
+    assert_eq!(as_text(&game), "{the root} 1. h8 i9 {one line [%nl] two [%nl] lines} (1... h9 2. i8) *");
     assert_eq!(game.comments[1], (2, "one line\ntwo\nlines".to_string()));
     let sgf = Format::Sgf.write(&game).expect("a game");
     for part in
@@ -163,7 +163,7 @@ fn games_become_one_library() {
     let read =
         games.map(|sgf| Format::Sgf.read(sgf.as_bytes(), &Defaults::default()).games.swap_remove(0).record);
     let library = game(&written(&[&read[0], &read[1], &read[0]]));
-    assert_eq!(as_text(&library), "1. h8 {one two} 1... i9 (1... h9) 2. g9 *");
+    assert_eq!(as_text(&library), "1. h8 {one [%nl] [%nl] two} 1... i9 (1... h9) 2. g9 *");
 }
 
 #[test]

@@ -56,6 +56,7 @@ fn a_game_has_the_names_that_its_numbers_refer_to() {
         ("Swap", "1"),
         ("WhiteTime", "70"),
         ("GameId", "7"),
+        ("Publisher", "Ando Meritee"),
     ] {
         assert_eq!(game.tag(tag), Some(value), "{tag}");
     }
@@ -113,4 +114,25 @@ fn the_name_of_the_rules_is_kept_by_sgf() {
     let mut other = game.record.clone();
     other.set_tag("Rules", "free");
     assert!(Format::Sgf.write(&other).expect("a game").contains("RU[renju]"));
+}
+
+#[test]
+fn a_comment_keeps_its_lines_and_what_is_marked_up_in_it() {
+    let game =
+        |inside: &str| format!("<?xml?><d><games><game id=\"1\" colour=\"x\">{inside}</game></games></d>");
+    for (inside, comment) in [
+        ("<move>h8</move><info>\none\r\ntwo  lines\n\nthree\n</info>", "one\ntwo  lines\n\nthree"),
+        ("<move>h8 <!-- x -->i9</move><info>a <b>bold</b> word &lt;</info>", "a bold word <"),
+        ("<move>h8</move><info><![CDATA[<b> & ]]>c</info><info>more</info>", "<b> & c\nmore"),
+    ] {
+        let reading = read(&game(inside));
+        let found = &reading.games[0].record;
+        assert_eq!(found.comments, [(0, comment.to_string())], "{inside}");
+        assert_eq!(found.moves.len(), if inside.contains("i9") { 2 } else { 1 });
+        let said = "attributes of games that are unknown here, left out: 1 (line 1)";
+        assert!(reading.changes.to_string().contains(said), "{}", reading.changes);
+        let text = Format::Text.write(found).expect("a game");
+        let again = Format::Text.read(text.as_bytes(), &Defaults::default());
+        assert_eq!(again.games[0].record.comments, found.comments, "{text}");
+    }
 }

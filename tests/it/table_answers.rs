@@ -93,6 +93,7 @@ fn commands(table: &Value) -> Vec<Value> {
         json!({ "do": "report", "nodes": 1_000_000 }),
         json!({ "do": "play_for_me" }),
         json!({ "do": "page", "nodes": 2000 }),
+        json!({ "do": "puzzles_of", "nodes": 2000 }),
         json!({ "do": "join" }),
         json!({ "do": "analyse", "node": 0 }),
         json!({ "do": "analyse", "node": null }),
@@ -122,6 +123,10 @@ fn commands(table: &Value) -> Vec<Value> {
         json!({ "do": "create", "game": "connect4" }),
         json!({ "do": "load", "name": "a.pdn", "text": "[GameType \"20\"]\n1. 32-28 *" }),
         json!({ "do": "compose", "game": "connect4" }),
+        json!({ "do": "puzzles" }),
+        json!({ "do": "puzzle" }),
+        json!({ "do": "attempt", "puzzle": "daily", "move": "4" }),
+        json!({ "do": "solution", "puzzle": "daily" }),
         json!({ "do": "nonsense" }),
     ];
     commands.extend(at_table.map(|mut command| {
@@ -129,7 +134,7 @@ fn commands(table: &Value) -> Vec<Value> {
         command
     }));
     // Long ones first, in turns with the others.
-    commands.rotate_left(6);
+    commands.rotate_left(10);
     commands
 }
 

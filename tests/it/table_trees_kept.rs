@@ -129,7 +129,7 @@ fn change(window: &mut Window, table: &str, random: &mut Random) {
             json!({ "do": "add", "node": any, "move": path["move"] })
         }
         2 => {
-            let text = ["", "a {b} (c) [d \"e\"] ; \\", "une pièce 子"][random.below(3)];
+            let text = ["", "a {b} (c) [d \"e\"] ; \\", "une pièce 子\n  {and\tmore"][random.below(3)];
             json!({ "do": "comment", "node": any, "text": text, "before": random.below(4) == 0 })
         }
         3 => {
@@ -193,11 +193,18 @@ fn what_a_format_cannot_hold_is_said_when_the_game_is_saved() {
     assert_eq!(notes, json!(["not saved: properties of SGF, which text cannot hold: 2"]));
     let (_, notes) = save(&mut window, &table, Format::Psq);
     let not_saved = "not saved: variations, which psq cannot hold: 1; comments, which psq cannot hold: 2; \
-                    marks, which psq cannot hold: 1; properties of SGF, which psq cannot hold: 2";
+                    marks, which psq cannot hold: 1; properties of SGF, which psq cannot hold: 2; \
+                    rules, which psq cannot hold: 1";
     assert_eq!(notes, json!([not_saved]));
     let (sgf, notes) = save(&mut window, &table, Format::Sgf);
     assert_eq!(notes, Value::Null);
     for part in ["C[first]CR[hh]", "TE[1]C[a]", "LB[ii:x]", "C[b]"] {
         assert!(sgf.contains(part), "{part}: {sgf}");
+    }
+    let (_, notes) = save(&mut window, &table, Format::Fen);
+    let not_saved = notes[0].as_str().expect("a note");
+    for part in ["moves, which fen cannot hold: 3", "comments, which fen cannot hold: 2", "rules, which fen"]
+    {
+        assert!(not_saved.contains(part), "{part}: {not_saved}");
     }
 }

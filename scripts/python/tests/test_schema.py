@@ -47,6 +47,7 @@ OTHERS: list[dict[str, Any]] = [
     {"action": "version"},
     {"action": "games", "id": "g"},
     {"action": "clear_hash"},
+    {"action": "puzzles"},
     {"id": "e", "game": "draughts", "infinite": True, "priority": 9},
     {"action": "terminate", "terminate": "e", "turns": [0]},
     {"id": "w", "game": "connect4", "depth": 900},

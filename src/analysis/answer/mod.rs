@@ -328,12 +328,23 @@ pub(super) struct ActionAnswer<'a> {
     pub version: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<JsonValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<JsonValue>,
 }
 
 impl<'a> ActionAnswer<'a> {
     /// An answer without further fields: the action is done.
     pub fn new(id: Option<&'a Id>, action: &'static str) -> ActionAnswer<'a> {
-        ActionAnswer { id, action, terminate: None, terminated: None, name: None, version: None, games: None }
+        ActionAnswer {
+            id,
+            action,
+            terminate: None,
+            terminated: None,
+            name: None,
+            version: None,
+            games: None,
+            puzzles: None,
+        }
     }
 }
 

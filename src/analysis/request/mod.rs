@@ -37,6 +37,7 @@ pub(super) enum ActionKind {
     ClearHash,
     Version,
     Games,
+    Puzzles,
 }
 
 /// A question about a position, or about several positions of one game.

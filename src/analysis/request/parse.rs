@@ -11,7 +11,7 @@ use crate::wire::message::quoted;
 const MAX_THREADS: i64 = 512;
 
 /// Values of the field `action`.
-const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, legal_moves, board, encode, eval, solve, perft or play";
+const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, puzzles, legal_moves, board, encode, eval, solve, perft or play";
 
 /// Reads the fields that only some queries have; the argument is the number of moves.
 type ReadTask = fn(&mut Fields, usize) -> Result<Task, RequestError>;
@@ -45,6 +45,7 @@ fn action(fields: &mut Fields, name: &str) -> Result<ActionKind, RequestError> {
         "clear_hash" => Ok(ActionKind::ClearHash),
         "version" => Ok(ActionKind::Version),
         "games" => Ok(ActionKind::Games),
+        "puzzles" => Ok(ActionKind::Puzzles),
         other => {
             Err(fields.error("action", format!("field 'action' takes {ACTIONS}, not {}", quoted(other))))
         }

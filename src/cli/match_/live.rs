@@ -45,7 +45,8 @@ impl Listening {
     ) -> Result<LivePage, Failure> {
         let Listening(server) = self;
         let board = plan.board().map_err(Failure::Usage)?;
-        let live = Live::new(results.line().clone(), results.games(), total_games, args.sprt, board);
+        let (line, games) = (results.line().clone(), results.games());
+        let live = Live::new(line, games, total_games, args.sprt, args.games_comments, board);
         let live = Arc::new(live.map_err(Failure::Failed)?);
         note(&format!("watch the match at {}", server.page()));
         let (stopper, shown) = (server.stopper(), live.clone());

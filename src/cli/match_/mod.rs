@@ -59,6 +59,7 @@ An engine is a list of words key=value, with quotes around blanks; without cmd= 
 
 Example: quadriga match --game draughts --engine 'name=A option.Hash=64' --engine 'name=B cmd=./b proto=hub arg=hub'
          --each tc=10+0.1 --rounds 100 --random-plies 6 --balance 30 --seed 1 --concurrency 2 --log match.jsonl")]
+#[command(group(clap::ArgGroup::new("game_texts").args(["games_out", "live"]).multiple(true)))]
 pub(super) struct Args {
     /// Game, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G", required_unless_present = "from")]
@@ -150,9 +151,9 @@ pub(super) struct Args {
     /// Write the games: .pgn or .txt, .pdn, .sgf, each also with .gz; - for standard output, as .pgn
     #[arg(long, value_name = "FILE", value_parser = parse_games_out)]
     games_out: Option<GamesOut>,
-    /// Parts of the comments of moves in addition to value, depth and time: all, none, or some of left (on the clock),
-    /// nodes, nps, pv [default: all]
-    #[arg(long, value_name = "PARTS", requires = "games_out", value_parser = CommentParts::parse,
+    /// Parts of the comments of moves, in files and behind the page of --live, in addition to value, depth and time: all,
+    /// none, or some of left (on the clock), nodes, nps, pv [default: all]
+    #[arg(long, value_name = "PARTS", requires = "game_texts", value_parser = CommentParts::parse,
         default_value = "all", hide_default_value = true)]
     games_comments: CommentParts,
     /// Append the dialogues with all engines, with times, to this file

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use crate::cli::left_out::refusal;
 use crate::cli::{Failure, match_::Args};
 use crate::match_runner::live::Live;
 use crate::match_runner::match_results::MatchResults;
@@ -17,8 +18,7 @@ pub(super) fn bind(args: &Args) -> Result<Option<Listening>, Failure> {
     if args.live.is_none() {
         return Ok(None);
     }
-    let why = "--live: this build has no server: it was made without the feature 'board' of Cargo.toml";
-    Err(Failure::Usage(why.to_string()))
+    Err(Failure::Usage(format!("--live: {}", refusal("has no server", "board"))))
 }
 
 impl Listening {

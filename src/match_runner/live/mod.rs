@@ -46,6 +46,8 @@ type GameId = (u64, u32);
 pub struct Live {
     line: MatchLine,
     sprt: Option<Sprt>,
+    /// Parts of the comments of moves.
+    comments: CommentParts,
     /// Grows with every change.
     version: AtomicU64,
     games: u64,
@@ -75,6 +77,7 @@ impl Live {
         games: &[GameLine],
         total_games: u64,
         sprt: Option<Sprt>,
+        comments: CommentParts,
         board: Box<dyn AnyEngine>,
     ) -> Result<Live, String> {
         let counted = Counted {
@@ -85,6 +88,7 @@ impl Live {
         Ok(Live {
             line,
             sprt,
+            comments,
             version: AtomicU64::new(1),
             games: total_games,
             is_over: AtomicBool::new(false),
@@ -175,7 +179,7 @@ impl Live {
 
     /// The moves of a finished game as text with tags; `None`: there is no such game any more.
     pub fn moves(&self, id: (u64, u32)) -> Option<String> {
-        records::write(&self.line, &[self.finished(id)?], Format::Text, CommentParts::ALL).ok()
+        records::write(&self.line, &[self.finished(id)?], Format::Text, self.comments).ok()
     }
 
     fn finished(&self, id: GameId) -> Option<GameLine> {

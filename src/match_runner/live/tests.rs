@@ -14,7 +14,7 @@ use crate::match_runner::schedule::Agenda;
 fn live(plan: &Plan, sprt: Option<Sprt>) -> Live {
     let line = plan.line(&plan.book().expect("a book")).expect("a match");
     let games = 2 * line.pairs;
-    Live::new(line, &[], games, sprt, plan.board().expect("a board")).expect("a match")
+    Live::new(line, &[], games, sprt, CommentParts::NONE, plan.board().expect("a board")).expect("a match")
 }
 
 /// Plays a match; after each game, `look` may look at it.
@@ -54,7 +54,8 @@ fn a_match_shows_its_games_and_its_results() {
         let (pair, number) = game["id"].as_str().and_then(|id| id.split_once('.')).expect("an id");
         let id = (pair.parse::<u64>().expect("a pair") - 1, number.parse::<u32>().expect("a game") - 1);
         assert!(live.picture(id).expect("a picture").starts_with("<svg "));
-        assert!(live.moves(id).expect("its moves").contains("[White "));
+        let moves = live.moves(id).expect("its moves");
+        assert!(moves.contains("[White ") && !moves.contains("n=") && !moves.contains("pv="), "{moves}");
     }
     assert_eq!((live.picture((99, 0)), live.moves((99, 0))), (None, None));
 }

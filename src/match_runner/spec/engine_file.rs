@@ -41,14 +41,23 @@ pub fn read_engines(path: &Path) -> Result<Vec<String>, String> {
     let name = path.display();
     let text = read_text(path).map_err(|error| format!("cannot read {name}: {error}"))?;
     let text = text.trim_start_matches('\u{feff}');
-    let is_json = text.trim_start().starts_with(['[', '{']) && !text.trim_start().starts_with("[[");
-    let value = if is_json {
+    let value = if is_json(path, text) {
         serde_json::from_str(text).map_err(|error| error.to_string())
     } else {
         toml::from_str(text).map_err(|error| toml_error(text, &error))
     };
     let value = value.map(|Distinct(value)| value);
     value.and_then(engines).map_err(|error| format!("{name}: {error}"))
+}
+
+/// Is the text JSON, right or wrong? A table of TOML has a name in its brackets.
+fn is_json(path: &Path, text: &str) -> bool {
+    let is_named =
+        |name: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(name));
+    let text = text.trim_start();
+    let inside = text.trim_start_matches(|c: char| c == '[' || c.is_whitespace());
+    let is_table = text.starts_with('[') && inside.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    is_named("json") || !is_named("toml") && text.starts_with(['[', '{']) && !is_table
 }
 
 /// The text of a file, which may be a pipe.
@@ -158,6 +167,26 @@ mod tests {
         assert_eq!(read("\u{feff}[{\"name\": \"B\"}]"), Ok(vec!["name=B".to_string()]));
         let error = read(&"#".repeat(1 + MAX_FILE as usize)).expect_err("too long");
         assert!(error.contains("more than 1024 KiB"), "{error}");
+    }
+
+    #[test]
+    fn a_mistake_in_json_is_named_in_its_terms() {
+        for text in
+            ["{\"engine\": [{\"name\": \"A\",}]}", "[{\"name\": \"A\"}", "[[{\"name\" \"A\"}]]", " [ [ 3"]
+        {
+            let error = read(text).expect_err(text);
+            assert!(error.contains(" at line 1 column "), "{text}: {error}");
+        }
+        let path = std::env::temp_dir().join(format!("quadriga-engines-{}.json", std::process::id()));
+        std::fs::write(&path, "\"engine\": []").expect("a file");
+        let error = read_engines(&path).expect_err("no braces");
+        std::fs::remove_file(&path).expect("the file");
+        assert!(error.contains(" at line 1 column "), "{error}");
+        assert!(
+            read("[engine]\nname = \"A\"\n")
+                .expect_err("a table")
+                .contains("expected a list 'engine' of tables")
+        );
     }
 
     #[test]

@@ -65,9 +65,9 @@ impl Stones {
 
 /// Reads `x,y` or `x,y,colour`.
 fn read_stone(line: &str, size: usize) -> Result<Stone, String> {
-    let (x, y, colour) = match numbers(line)?[..] {
-        [x, y] => (x, y, None),
-        [x, y, colour] => (x, y, Some(colour)),
+    let (x, y, colour) = match numbers(line).as_deref() {
+        Ok(&[x, y]) => (x, y, None),
+        Ok(&[x, y, colour]) => (x, y, Some(colour)),
         _ => return Err(format!("{} is not a stone; expected x,y,colour", quoted(line.trim()))),
     };
     let own = match colour {
@@ -75,11 +75,12 @@ fn read_stone(line: &str, size: usize) -> Result<Stone, String> {
         Some(1) => Some(true),
         Some(2) => Some(false),
         Some(3) => return Err(format!("colour 3 in {} is not supported", quoted(line.trim()))),
-        Some(other) => {
-            return Err(format!("colour '{other}' in {}: expected 1 (own) or 2", quoted(line.trim())));
+        Some(_) => {
+            let colour = quoted(line.rsplit(',').next().unwrap_or_default().trim());
+            return Err(format!("colour {colour} in {}: expected 1 (own) or 2", quoted(line.trim())));
         }
     };
-    let cell = if (x, y) == (-1, -1) { None } else { Some(cell_at(x, y, size)?) };
+    let cell = if (x, y) == (-1, -1) { None } else { Some(cell_at(x, y, line, size)?) };
     Ok(Stone { cell, own })
 }
 
@@ -215,7 +216,7 @@ mod tests {
         assert!(list(&["1,1,3"]).unwrap_err().contains("colour 3 in '1,1,3'"));
         assert!(list(&["1,1,4"]).unwrap_err().contains("colour '4'"));
         assert!(list(&["1"]).unwrap_err().contains("'1' is not a stone"));
-        assert!(list(&["1,b,2"]).unwrap_err().contains("'b' is not a whole number"));
+        assert!(list(&["1,b,2"]).unwrap_err().contains("'1,b,2' is not a stone"));
         let colourless = list(&["1,1"]).unwrap();
         assert!(placement(&colourless, 5, true).unwrap_err().contains("'1,1' has no colour"));
         assert!(list(&vec!["-1,-1,1"; MAX_LINES + 1]).unwrap_err().contains("more than"));

@@ -72,15 +72,19 @@ pub(super) fn numbers(text: &str) -> Result<Vec<i64>, String> {
     text.split(',').map(number).collect()
 }
 
-/// The cell in column `x`, row `y` of a board of `size` rows.
+/// The cell in column `x`, row `y` of a board of `size` rows; `text` begins with both, as they were sent.
 ///
 /// # Errors
 /// It is off the board.
-pub(super) fn cell_at(x: i64, y: i64, size: usize) -> Result<GridCell, String> {
+pub(super) fn cell_at(x: i64, y: i64, text: &str, size: usize) -> Result<GridCell, String> {
     let on_board = |n: i64| usize::try_from(n).ok().filter(|&n| n < size);
     match (on_board(x), on_board(y)) {
         (Some(x), Some(y)) => Ok(GridCell::new(x, y)),
-        _ => Err(format!("'{x},{y}' is not on the board; expected 0,0 to {0},{0}", size - 1)),
+        _ => {
+            let sent: Vec<&str> = text.split(',').map(str::trim).take(2).collect();
+            let sent = quoted(&sent.join(","));
+            Err(format!("{sent} is not on the board; expected 0,0 to {0},{0}", size - 1))
+        }
     }
 }
 
@@ -89,9 +93,9 @@ pub(super) fn cell_at(x: i64, y: i64, size: usize) -> Result<GridCell, String> {
 /// # Errors
 /// Names the invalid word, or the cell that is off the board.
 pub(super) fn cell(text: &str, size: usize) -> Result<GridCell, String> {
-    match numbers(text)?[..] {
-        [x, y] => cell_at(x, y, size),
-        _ => Err(format!("{} is not a cell; expected x,y, such as 7,7", quoted(text))),
+    match numbers(text).as_deref() {
+        Ok(&[x, y]) => cell_at(x, y, text, size),
+        _ => Err(format!("{} is not a cell; expected x,y, such as 7,7", quoted(text.trim()))),
     }
 }
 
@@ -142,9 +146,14 @@ mod tests {
         assert_eq!(cell(" 7, 14", 15), Ok(GridCell::new(7, 14)));
         assert!(cell("7,15", 15).unwrap_err().contains("'7,15' is not on the board"));
         assert!(cell("-1,0", 15).unwrap_err().contains("'-1,0'"));
-        assert!(cell("h8", 15).unwrap_err().contains("'h8' is not a whole number"));
+        for text in ["h8", "1;1", "1,1;2"] {
+            let expected = format!("'{text}' is not a cell; expected x,y, such as 7,7");
+            assert_eq!(cell(text, 15), Err(expected));
+        }
         assert!(cell("7", 15).unwrap_err().contains("'7' is not a cell"));
         assert!(cell("7,7,1", 15).unwrap_err().contains("expected x,y"));
-        assert!(cell("99999999999999999999,0", 15).is_err());
+        assert!(
+            cell("99999999999999999999,0", 15).unwrap_err().starts_with("'99999999999999999999,0' is not")
+        );
     }
 }

@@ -48,7 +48,7 @@ impl Gomocup {
                 let bits = number(value)?;
                 self.detail = Detail { realtime: bits & 1 != 0, lines: bits & 2 != 0 };
             }
-            "rule" => self.change_rule(number(value)?, engine)?,
+            "rule" => self.change_rule(value, engine)?,
             "max_memory" => {
                 self.memory.limit = u64::try_from(number(value)?).ok().filter(|&bytes| bytes > 0);
                 self.resize_table(engine.as_mut());
@@ -58,10 +58,10 @@ impl Gomocup {
                 self.resize_table(engine.as_mut());
             }
             "thread_num" => {
-                self.set(engine.as_mut(), "Threads", number(value)?);
+                self.set_text(engine.as_mut(), "Threads", value)?;
                 self.resize_table(engine.as_mut());
             }
-            "protocol_lag" => self.set(engine.as_mut(), "Move Overhead", number(value)?),
+            "protocol_lag" => self.set_text(engine.as_mut(), "Move Overhead", value)?,
             "strength" => {
                 let (_, full) = self.range(engine.as_ref(), "Skill Level");
                 let level = number(value)?.clamp(0, FULL_STRENGTH) * full / FULL_STRENGTH;
@@ -82,9 +82,9 @@ impl Gomocup {
     ///
     /// # Errors
     /// No game has this number.
-    fn change_rule(&mut self, rule: i64, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
+    fn change_rule(&mut self, value: &str, engine: &mut Box<dyn AnyEngine>) -> Result<(), String> {
         // Renju is 4 in Gomocup, whose rules are bits, so 5 means the same; it is 2 in Yixin.
-        let gomocup_rule = match rule {
+        let gomocup_rule = match number(value)? {
             2 | 5 => 4,
             other => other,
         };
@@ -93,7 +93,7 @@ impl Gomocup {
             format!(
                 "{} is not supported; expected 0 (freestyle), 1 (exactly five), 4 (renju; 2 is understood too), 8 \
                  (Caro) or 9 (Caro, exactly five)",
-                quoted(&rule.to_string())
+                quoted(value.trim())
             )
         })?;
         if variant == engine.identity().variant {
@@ -126,7 +126,18 @@ impl Gomocup {
 
     /// Sets an option of the engine to a number, clamped to its range.
     pub(super) fn set(&mut self, engine: &mut dyn AnyEngine, name: &str, value: i64) {
-        match self.settings.set(engine, name, &value.to_string()) {
+        self.set_option(engine, name, &value.to_string());
+    }
+
+    /// Sets a numeric option to a number as it was sent, which a message may quote.
+    fn set_text(&mut self, engine: &mut dyn AnyEngine, name: &str, value: &str) -> Result<(), String> {
+        number(value)?;
+        self.set_option(engine, name, value.trim());
+        Ok(())
+    }
+
+    fn set_option(&mut self, engine: &mut dyn AnyEngine, name: &str, value: &str) {
+        match self.settings.set(engine, name, value) {
             Ok(Some(note)) => self.message(&note),
             Ok(None) => {}
             Err(error) => self.error(&error.to_string()),

@@ -7,6 +7,7 @@ use super::board::{Placement, Stone};
 use super::command::{cell_text, number};
 use super::opening::{Choice, Task};
 use crate::contract::GridCell;
+use crate::wire::message::quoted;
 
 /// Largest number of fifth stones.
 const MAX_FIFTHS: usize = 8;
@@ -46,7 +47,7 @@ fn fifths(argument: &str) -> Result<usize, String> {
     usize::try_from(count)
         .ok()
         .filter(|count| (1..=MAX_FIFTHS).contains(count))
-        .ok_or_else(|| format!("'{count}' fifth stones: expected 1 to {MAX_FIFTHS}"))
+        .ok_or_else(|| format!("{} fifth stones: expected 1 to {MAX_FIFTHS}", quoted(argument.trim())))
 }
 
 /// The answer of a step, in the words of Yixin-Board. The fourth stone leaves the game even, so one fifth stone is enough.

@@ -83,7 +83,7 @@ impl Gomocup {
         };
         match (MIN_SIZE..=self.max_size(engine)).contains(&size) {
             true => Ok(size),
-            false => Err(format!("'{size}' is not a size; {expected}")),
+            false => Err(format!("{} is not a size; {expected}", quoted(rest))),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Reads and writes games of the gomoku family as SGF, which has none of the other games.
 
 use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use super::error::GtpError;
@@ -27,8 +26,9 @@ fn load(gtp: &mut Gtp, call: &mut Call<'_>) -> Reply {
         return Err(GtpError::Syntax("expected a file, and optionally the number of a move".to_string()));
     }
     let refused = |reason: &dyn std::fmt::Display| GtpError::CannotLoad(reason.to_string());
-    let opened = File::open(file).and_then(|opened| gzip::read_from(opened.take(MAX_FILE), MAX_FILE));
-    let bytes = opened.map_err(|error| refused(&error))?.bytes;
+    let opened = File::open(file).and_then(|opened| gzip::read_from(opened, MAX_FILE));
+    let gzip::Unpacked { bytes, note } = opened.map_err(|error| refused(&error))?;
+    note.iter().for_each(|line| print_error(&format!("{file}: {line}")));
     let engine = call.engine.as_ref();
     let defaults = Defaults {
         variant: Some(engine.identity().variant),

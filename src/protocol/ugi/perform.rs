@@ -202,6 +202,7 @@ impl Ugi {
             output: self.output.clone(),
             show_wdl: self.show_wdl,
             players: engine.status().players,
+            printed: Vec::new(),
         };
         let (endless, pondering) = (limits.infinite, limits.ponder);
         let run = move |engine: &mut dyn AnyEngine, asked| {

@@ -17,11 +17,18 @@ pub(super) struct InfoPrinter {
     pub output: Output,
     pub show_wdl: bool,
     pub players: usize,
+    /// The last report of each line.
+    pub printed: Vec<Option<SearchInfo<String>>>,
 }
 
 impl SearchObserver<String> for InfoPrinter {
+    /// A proof of what the search has just found adds only that it is one.
     fn on_info(&mut self, info: &SearchInfo<String>) {
-        self.output.line(&info_line(info, self.show_wdl, self.players));
+        self.printed.resize(self.printed.len().max(info.multi_pv), None);
+        let last = self.printed[info.multi_pv - 1].replace(info.clone());
+        if !info.proved || last.is_none_or(|last| !is_repeated(&last, info)) {
+            self.output.line(&info_line(info, self.show_wdl, self.players));
+        }
         if let Some(line) = proof_line(info) {
             self.output.line(&line);
         }
@@ -30,6 +37,11 @@ impl SearchObserver<String> for InfoPrinter {
     fn on_note(&mut self, note: &str) {
         self.output.line(&note_line(note));
     }
+}
+
+/// Does a report say the same of its line as the one before?
+fn is_repeated(last: &SearchInfo<String>, info: &SearchInfo<String>) -> bool {
+    (last.depth, last.score, last.bound, &last.pv) == (info.depth, info.score, info.bound, &info.pv)
 }
 
 /// A note for users.

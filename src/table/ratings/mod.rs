@@ -149,7 +149,11 @@ impl Ratings {
         Ok((around, course.rating()))
     }
 
-    fn games(&self) -> Result<Vec<RatedGame>, Trouble> {
+    /// All results, in the order in which they were added.
+    ///
+    /// # Errors
+    /// The results cannot be read, or repaired.
+    pub fn games(&self) -> Result<Vec<RatedGame>, Trouble> {
         match &*self.keeper.lock() {
             Keeper::File(path) => {
                 let (games, notice) = read_file(path)?;

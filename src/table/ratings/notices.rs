@@ -1,6 +1,6 @@
 //! Queries of tables and the host, and unsolicited notices to the host.
 
-use super::{RatedGame, Rating, Trouble};
+use super::{RatedGame, Rating, RuleSet, Scale, Trouble};
 use crate::table::answer::{Push, Refusal};
 use crate::table::command::SeatSpec;
 use crate::table::rules::Rules;
@@ -22,9 +22,42 @@ impl Shared {
         rules: &mut Rules,
         table: &str,
     ) -> Result<(Option<(Rating, Rating)>, Rating), Refusal> {
-        let course = self.ratings.course(&rules.rule_set()?, rules.scale(), table);
+        self.rating_course(&rules.rule_set()?, rules.scale(), table)
+    }
+
+    /// The same for a rule set and the scale of its game.
+    ///
+    /// # Errors
+    /// As for [`Shared::rating`].
+    pub fn rating_course(
+        &self,
+        rules: &RuleSet,
+        scale: Scale,
+        table: &str,
+    ) -> Result<(Option<(Rating, Rating)>, Rating), Refusal> {
+        let course = self.ratings.course(rules, scale, table);
         self.send_notices();
-        course.map_err(|trouble| Refusal::new(trouble.code, trouble.text))
+        course.map_err(refusal)
+    }
+
+    /// All results, the oldest first.
+    ///
+    /// # Errors
+    /// As for [`Shared::rating`].
+    pub fn results_of_games(&self) -> Result<Vec<RatedGame>, Refusal> {
+        let games = self.ratings.games();
+        self.send_notices();
+        games.map_err(refusal)
+    }
+
+    /// Stores a result.
+    ///
+    /// # Errors
+    /// `ratings_unwritten`.
+    pub fn keep_result(&self, game: RatedGame) -> Result<(), Refusal> {
+        let added = self.ratings.add(game);
+        self.send_notices();
+        added.map_err(refusal)
     }
 
     /// Sets the strength of programs that are as strong as the host.
@@ -65,4 +98,8 @@ impl Shared {
         let Refusal { code, text } = Refusal::new(trouble.code, trouble.text);
         self.notify_hosts(&Push::Notice { table: String::new(), code, text, file: trouble.file });
     }
+}
+
+fn refusal(trouble: Trouble) -> Refusal {
+    Refusal::new(trouble.code, trouble.text)
 }

@@ -97,6 +97,7 @@ impl State {
             | C::Resume {}
             | C::Rematch { .. }
             | C::Page { .. }
+            | C::PuzzlesOf(_)
             | C::Invite { .. }
             | C::Revoke { .. }
             | C::Rated {} => is_host,

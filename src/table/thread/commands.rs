@@ -138,6 +138,7 @@ impl TableThread {
                 self.weigh(reply_to, rights, mv, *node).and_then(|weighed| weighed.map_or(Ok(None), done))
             }
             TableCommand::Page { nodes } => later(self.page(reply_to, *nodes)),
+            TableCommand::PuzzlesOf(request) => later(self.puzzles_of(reply_to, *request)),
             _ => return None,
         })
     }

@@ -1,18 +1,19 @@
 //! Requests to the program apart from the moves of its seats: hints, a move for a person, the answer to an offer of a
 //! draw, analyses, reports, pages.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::programs::Strength;
 use super::reports::ReportJob;
 use super::weigh::WeighJob;
 use super::{Input, ReplyTo, TableThread};
-use crate::table::answer::{Code, FileText, Hint, Push, Refusal};
-use crate::table::command::SeatSpec;
-use crate::table::files;
+use crate::table::answer::{Code, Hint, Push, Refusal};
+use crate::table::command::{PuzzlesOf, SeatSpec};
 use crate::table::searches::{Search, SearchEvent};
 use crate::table::state::MAX_LEVEL;
 use crate::table::view::Phase;
+use crate::table::{files, puzzles};
 
 /// Hints go before analyses, analyses before reports.
 pub(super) const HINT_PRIORITY: i64 = 5;
@@ -35,7 +36,8 @@ pub(super) enum Job {
     Analysis(Analysis),
     Report(Box<ReportJob>),
     Weigh(Box<WeighJob>),
-    Page(ReplyTo),
+    /// Something that a thread of its own makes.
+    Making(ReplyTo),
 }
 
 /// An analysis of a node, for some windows.
@@ -51,7 +53,7 @@ impl Job {
     /// Its window, if it is for a single one.
     pub fn reply_to(&self) -> Option<&ReplyTo> {
         match self {
-            Job::Hint(reply_to, _) | Job::PlayForMe(reply_to, ..) | Job::Page(reply_to) => Some(reply_to),
+            Job::Hint(reply_to, _) | Job::PlayForMe(reply_to, ..) | Job::Making(reply_to) => Some(reply_to),
             Job::Report(report) => Some(&report.reply_to),
             Job::Weigh(job) => Some(&job.reply_to),
             Job::Draw(..) | Job::Analysis(_) => None,
@@ -196,25 +198,47 @@ impl TableThread {
         check_range("field 'nodes'", &nodes, &NODES)?;
         let record = files::record(&self.state, &mut self.rules, &self.shared.engine_names)?;
         let (began, threads) = (self.state.began, self.shared.setup.threads.max(1));
+        self.make(reply_to, move || files::page(&record, began, nodes, threads))
+    }
+
+    /// Looks for puzzles in the current line.
+    pub(super) fn puzzles_of(&mut self, reply_to: ReplyTo, request: PuzzlesOf) -> Result<(), Refusal> {
+        self.check_room()?;
+        check_range("field 'nodes'", &request.nodes, &NODES)?;
+        if let Some(player) = &request.player {
+            check_range("field 'player'", player, &(1..=self.state.seats.len()))?;
+        }
+        let record = files::record(&self.state, &mut self.rules, &self.shared.engine_names)?;
+        let path: Vec<usize> = [0].into_iter().chain(self.state.tree.path(self.state.current)).collect();
+        self.make(reply_to, move || puzzles::of_game(&record, &path, request))
+    }
+
+    /// Makes an answer in a thread of its own.
+    fn make<T: Serialize>(
+        &mut self,
+        reply_to: ReplyTo,
+        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<(), Refusal> {
         let tag = self.tag();
         let sender = self.sender.clone();
         let run = move || {
-            let made = std::panic::catch_unwind(|| files::page(&record, began, nodes, threads));
+            let made = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
             let broken = |_| Err(Refusal::new(Code::Broken, "internal error: the analysis failed"));
-            let _ = sender.send(Input::Page(tag, made.unwrap_or_else(broken)));
+            let made = made.unwrap_or_else(broken).map(|made| json!(made));
+            let _ = sender.send(Input::Made(tag, made));
         };
         // The recursion of a search goes hundreds of plies deep.
-        let builder = std::thread::Builder::new().name("page".to_string()).stack_size(64 << 20);
+        let builder = std::thread::Builder::new().name("analysis".to_string()).stack_size(64 << 20);
         builder
             .spawn(run)
             .map_err(|error| Refusal::new(Code::Busy, format!("cannot start a thread for it: {error}")))?;
-        self.jobs.insert(tag, Job::Page(reply_to));
+        self.jobs.insert(tag, Job::Making(reply_to));
         Ok(())
     }
 
-    pub(super) fn page_done(&mut self, tag: u64, page: Result<FileText, Refusal>) {
-        if let Some(Job::Page(reply_to)) = self.jobs.remove(&tag) {
-            reply_to.to_client.answer(reply_to.number, page);
+    pub(super) fn made(&mut self, tag: u64, made: Result<Value, Refusal>) {
+        if let Some(Job::Making(reply_to)) = self.jobs.remove(&tag) {
+            reply_to.to_client.answer(reply_to.number, made);
         }
     }
 
@@ -279,7 +303,7 @@ impl TableThread {
                     self.commit_or_notice(events);
                 }
             }
-            Job::Analysis(_) | Job::Report(_) | Job::Weigh(_) | Job::Page(_) => {}
+            Job::Analysis(_) | Job::Report(_) | Job::Weigh(_) | Job::Making(_) => {}
         }
     }
 

@@ -2,8 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
+use serde_json::Value;
+
 use crate::match_runner::engines;
-use crate::table::answer::{FileText, Refusal};
+use crate::table::answer::Refusal;
 use crate::table::client::ClientSender;
 use crate::table::command::TableCommand;
 use crate::table::searches::SearchEvent;
@@ -36,7 +38,8 @@ pub(in crate::table) enum Input {
     Left(u64),
     Search(u64, SearchEvent),
     Engine(u64, Result<engines::Answer, String>),
-    Page(u64, Result<FileText, Refusal>),
+    /// What a thread of its own made for a job.
+    Made(u64, Result<Value, Refusal>),
     Close,
 }
 
@@ -47,7 +50,7 @@ impl Input {
             Input::Hello(number, requester, _)
             | Input::Command(number, requester, _)
             | Input::Delete(number, requester) => Some(ReplyTo::new(*number, requester)),
-            Input::Left(_) | Input::Search(..) | Input::Engine(..) | Input::Page(..) | Input::Close => None,
+            Input::Left(_) | Input::Search(..) | Input::Engine(..) | Input::Made(..) | Input::Close => None,
         }
     }
 }

@@ -239,7 +239,7 @@ impl TableThread {
             Input::Left(client) => self.leave(client),
             Input::Search(tag, event) => self.search_event(tag, event),
             Input::Engine(tag, answer) => self.engine_answer(tag, answer),
-            Input::Page(tag, page) => self.page_done(tag, page),
+            Input::Made(tag, made) => self.made(tag, made),
             Input::Close => self.end = Some(Refusal::new(Code::Busy, "the program is ending")),
         }
     }

@@ -124,6 +124,59 @@ export interface Rating {
   games: number;
 }
 
+/** The answer to `puzzles`. */
+export interface PuzzleList {
+  games: PuzzleGame[];
+  /** How many in a row were solved, up to the last. */
+  streak: number;
+  /** The puzzle of today; empty if there is none. */
+  daily: string;
+  daily_done: boolean;
+}
+
+/** The puzzles of a game, all rule sets together. */
+export interface PuzzleGame {
+  family: string;
+  count: number;
+  tried: number;
+  solved: number;
+  rating: Rating;
+}
+
+/** The answer to `puzzle`. */
+export interface Puzzle {
+  /** Its id. */
+  puzzle: string;
+  game: string;
+  options: Record<string, string | number | boolean>;
+  theme: string;
+  /** Moves that have to be found. */
+  moves: number;
+  rating: number;
+  player: number;
+  fen: string;
+  /** The result, if it was tried before. */
+  solved?: boolean;
+  position: Position;
+}
+
+/** The answer to `attempt`. */
+export interface Attempted {
+  right: boolean;
+  solved: boolean;
+  also_wins?: boolean;
+  move: string;
+  reply?: string;
+  /** The moves that follow a wrong one. */
+  refutation?: string[];
+  /** The value of a wrong move for the solver. */
+  score?: Score;
+  /** The position after the move, and after the reply if there is one. */
+  position: Position;
+  /** The ratings before and after the puzzle, if it counts. */
+  rated?: [Rating, Rating];
+}
+
 export interface TableEvent {
   type: string;
   [field: string]: unknown;
@@ -324,7 +377,7 @@ export interface ShownGame {
 export interface BoardPlace {
   /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`. */
   marks(layer: string, marks: Mark[]): void;
-  /** Shows a position outside of any table (editor, tutorial, trial): returns the view, whether it is still lent, and what gives the board back. */
+  /** Shows a position outside of any table (editor, tutorial, puzzles, trial): returns the view, whether it is still lent, and what gives the board back. */
   borrow(): { board: BoardView; events: BoardEvents; held(): boolean; giveBack(): void };
   /** Turns the board by one seat, or mirrors it. */
   flip(): void;
@@ -337,7 +390,7 @@ export interface BoardPlace {
 export interface Screens {
   now(): "start" | "table";
   /** Shows a screen, the table screen with one of its panels. */
-  go(screen: "start" | "table", panel?: "game" | "analysis" | "learn" | "edit"): void;
+  go(screen: "start" | "table", panel?: "game" | "analysis" | "learn" | "puzzles" | "edit"): void;
   /** Opens a table; null: none. */
   open(table: string | null): void;
   /** Makes a table and opens it. */

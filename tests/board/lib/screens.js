@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 /** @typedef {import("./visitor.js").Visitor} Visitor */
 /** @typedef {{name: string, open: (visitor: Visitor) => Promise<unknown>}} Screen */
 
-/** Waits for the panel of a tab. @param {Visitor} visitor @param {"game" | "analysis" | "learn" | "edit"} name */
+/** Waits for the panel of a tab. @param {Visitor} visitor @param {"game" | "analysis" | "learn" | "puzzles" | "edit"} name */
 async function panel(visitor, name) {
   await visitor.page.locator(`#tab-${name}`).click();
   await visitor.page.locator(`#panel-${name}:visible`).waitFor();
@@ -85,6 +85,15 @@ export const screens = [
   { name: "draughts", open: table("draughts&m=32-28,19-23,28x19,14x23,37-32", 50) },
   { name: "analysis", open: (visitor) => panel(visitor, "analysis") },
   { name: "learn", open: (visitor) => panel(visitor, "learn") },
+  { name: "puzzles", open: (visitor) => panel(visitor, "puzzles") },
+  {
+    name: "puzzle",
+    open: async (visitor) => {
+      await visitor.page.locator(".puzzles-list .puzzles-item").first().click();
+      await visitor.page.locator("#board svg.board.interactive").waitFor();
+      await visitor.page.locator(".puzzles-head").waitFor();
+    },
+  },
   { name: "edit", open: (visitor) => panel(visitor, "edit") },
   {
     name: "share",

@@ -21,7 +21,7 @@ use crate::games::connect_four::word::BoardWord;
 const DEPTH_BEFORE: i32 = 3;
 /// Minimum nodes for the choice among equals and the line, even if the proof cost less.
 const MIN_NODES_AFTERWARDS: u64 = 1 << 14;
-/// A proof that took more nodes than this is reported at once, before the choice among equals.
+/// A choice among equals that takes more nodes than this is preceded by a report of the value.
 const MIN_NODES_TO_REPORT: u64 = 1 << 18;
 
 /// The turn of a search of Connect Four.
@@ -81,18 +81,23 @@ impl<B: BoardWord> SolverHelper<B> {
         AfterTurn::Decided
     }
 
-    /// The value and the moves that reach it are known: chooses among these and reports the lines.
+    /// The value and the moves that reach it are known: chooses among these and reports the lines, once unless the choice
+    /// is long.
     fn choose(&mut self, turn: &mut Turn<'_, B>) {
         let budget = turn.budget;
-        let effort = self.proof.nodes();
-        if effort > MIN_NODES_TO_REPORT {
-            self.report(0, turn);
-        }
-        let stop = || is_over(budget, turn.soft);
-        let afterwards = effort.max(MIN_NODES_AFTERWARDS).min(room(turn));
-        let ties = &mut ProofBudget::new(afterwards, &stop);
+        let before = self.proof.nodes();
+        let afterwards = before.max(MIN_NODES_AFTERWARDS).min(room(turn));
+        let soft = turn.soft;
+        let stop = || is_over(budget, soft);
+        let short = afterwards.min(MIN_NODES_TO_REPORT);
+        let ties = &mut ProofBudget::new(short, &stop);
         counted(budget, &mut self.proof, |proof| proof.break_ties(ties));
-        let spent = self.proof.nodes() - effort;
+        if ties.is_empty() && !stop() && short < afterwards {
+            self.report(0, turn);
+            let ties = &mut ProofBudget::new(afterwards - short, &stop);
+            counted(budget, &mut self.proof, |proof| proof.break_ties(ties));
+        }
+        let spent = self.proof.nodes() - before;
         let left = (afterwards - spent.min(afterwards)).max(1);
         self.report(left.min(room(turn)), turn);
     }

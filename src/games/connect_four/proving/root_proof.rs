@@ -29,7 +29,8 @@ impl<'e> ProofBudget<'e> {
         ProofBudget { left: nodes, stop }
     }
 
-    fn is_empty(&self) -> bool {
+    /// Is nothing left, or is the stop due?
+    pub fn is_empty(&self) -> bool {
         self.left == 0 || (self.stop)()
     }
 }

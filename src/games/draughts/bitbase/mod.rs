@@ -161,31 +161,31 @@ impl Bitbase {
     }
 
     /// The same for a position that [has the pieces](Bitbase::has_pieces_of) and no capture, with the values read by
-    /// `read` from a code, the number of a block, and a place in it. The distance is looked up if it is `wanted` or
+    /// `read` from a code, the number of a block, and a place in it. The distance is looked up if it is wanted or
     /// decides.
     #[inline]
     fn known(
         &self,
         pos: &AnyPosition,
-        wanted: bool,
+        wants_distance: bool,
         read: impl FnOnce(&Code, usize, usize) -> u8,
     ) -> Option<Known> {
         let placement = Placement::of(pos);
         let table = self.table(placement.class())?;
         let number = table.layout.number(&placement);
-        let wdl = match read(&table.code, table.blocks + number / BLOCK, number % BLOCK) {
-            0 => Wdl::Lost,
-            1 => Wdl::Drawn,
-            _ => Wdl::Won,
-        };
         let is_late = pos.is_late(table.longest);
         let state = table.counters.state(pos, &placement);
-        if (wanted || is_late || state != 0)
+        if (wants_distance || is_late || state != 0)
             && let Some(exact) = self.exact(table, number, state)
         {
             return Some(exact.known(pos, is_late));
         }
-        let mut bounds = Bounds::exactly(wdl);
+        let mut bounds =
+            Bounds::exactly(match read(&table.code, table.blocks + number / BLOCK, number % BLOCK) {
+                0 => Wdl::Lost,
+                1 => Wdl::Drawn,
+                _ => Wdl::Won,
+            });
         if is_late || pos.road > 0 {
             bounds = bounds.or_drawn();
         }

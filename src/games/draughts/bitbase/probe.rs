@@ -97,23 +97,25 @@ impl Probe {
         self.root.map_or(0, |progress| mix(u64::from(self.quiet) << 32 | u64::from(progress)))
     }
 
+    /// What the tables know of a position, and whether it leads on.
     #[inline]
-    fn known<K: Kernel>(&mut self, pos: &Position<K>) -> Option<Known> {
+    fn known<K: Kernel>(&mut self, pos: &Position<K>) -> Option<(Known, bool)> {
         let bitbase = self.bitbase?;
         if !bitbase.has_pieces_of(pos) || pos.must_capture() {
             return None;
         }
-        let wanted = self.has_distances && !self.leads_on(pos);
+        let leads_on = self.leads_on(pos);
+        let wants_distance = self.has_distances && !leads_on;
         let cache = &mut self.cache;
         let read = |code: &Code, block, place| cache.value(code, block, bitbase.block(block), place);
-        bitbase.known(pos, wanted, read)
+        Some((bitbase.known(pos, wants_distance, read)?, leads_on))
     }
 
     /// A bound of the value at a node, `ply` plies from the root.
     #[inline]
     pub fn bound<K: Kernel>(&mut self, pos: &Position<K>, ply: i32) -> Option<(Score, Bound)> {
-        let known = self.known(pos)?;
-        let win = self.win(pos, &known, ply).unwrap_or(Score::KNOWN_WIN_LEAST);
+        let (known, leads_on) = self.known(pos)?;
+        let win = win(&known, leads_on, ply).unwrap_or(Score::KNOWN_WIN_LEAST);
         match (known.bounds.low, known.bounds.high) {
             (Wdl::Won, _) => Some((win, Bound::Lower)),
             (_, Wdl::Lost) => Some((-win, Bound::Upper)),
@@ -127,8 +129,8 @@ impl Probe {
     /// The value of a leaf whose evaluation is `eval`, `ply` plies from the root.
     #[inline]
     pub fn value<K: Kernel>(&mut self, pos: &Position<K>, eval: Score, ply: i32) -> Score {
-        let Some(known) = self.known(pos) else { return eval };
-        let win = self.win(pos, &known, ply);
+        let Some((known, leads_on)) = self.known(pos) else { return eval };
+        let win = win(&known, leads_on, ply);
         let win = |order: i32| win.unwrap_or_else(|| Score::known_win(order / ORDER_DIVISOR));
         match (known.bounds.low, known.bounds.high) {
             (Wdl::Won, _) => win(eval.0),
@@ -140,21 +142,11 @@ impl Probe {
         }
     }
 
-    /// The score of a known win `ply` plies from the root, if it leads on or its distance is known.
-    #[inline]
-    fn win(&self, pos: &AnyPosition, known: &Known, ply: i32) -> Option<Score> {
-        if self.leads_on(pos) {
-            return Some(Score::known_win_in(ply));
-        }
-        known.distance.map(|distance| Score::known_win_in(ply + i32::from(distance)))
-    }
-
     /// Is the position won, or can it be, in a way that only the distances after its moves show?
     #[inline]
     pub fn wants_moves<K: Kernel>(&mut self, pos: &Position<K>) -> bool {
         self.has_distances
-            && !self.leads_on(pos)
-            && self.known(pos).is_some_and(|known| known.bounds.high == Wdl::Won)
+            && self.known(pos).is_some_and(|(known, leads_on)| !leads_on && known.bounds.high == Wdl::Won)
     }
 
     /// Is the position farther than the root, by a capture, a promotion or the move of a man that restarts a count?
@@ -162,4 +154,13 @@ impl Probe {
     fn leads_on(&self, pos: &AnyPosition) -> bool {
         self.root.is_none_or(|root| root != progress(pos, self.counts_rows))
     }
+}
+
+/// The score of a known win `ply` plies from the root, if it leads on or its distance is known.
+#[inline]
+fn win(known: &Known, leads_on: bool, ply: i32) -> Option<Score> {
+    if leads_on {
+        return Some(Score::known_win_in(ply));
+    }
+    known.distance.map(|distance| Score::known_win_in(ply + i32::from(distance)))
 }

@@ -1,4 +1,4 @@
-// The panels beside the board: Game, Analysis, Learn, Edit, as tabs. On a wide window the list of moves stands beside the analysis.
+// The panels beside the board: Game, Analysis, Learn, Puzzles, Edit, as tabs. On a wide window the list of moves stands beside the analysis.
 // Panels of other modules are mounted when they are first shown. Leaving Learn or Edit gives the board back to the game; an
 // element that is shown or left is told by the events `panelshow` and `panelhide`.
 
@@ -8,13 +8,14 @@ import { createControls } from "./controls.js";
 import { mountPanel } from "./parts.js";
 
 /** @typedef {import("../types.js").App} App */
-/** @typedef {"game" | "analysis" | "learn" | "edit"} PanelName */
+/** @typedef {"game" | "analysis" | "learn" | "puzzles" | "edit"} PanelName */
 
 /** @type {{name: PanelName, mounts: string[]}[]} */
 const PANELS = [
   { name: "game", mounts: [] },
   { name: "analysis", mounts: ["evaluation", "report"] },
   { name: "learn", mounts: ["tutorial"] },
+  { name: "puzzles", mounts: ["puzzles"] },
   { name: "edit", mounts: ["editor"] },
 ];
 
@@ -118,7 +119,8 @@ class Panels {
       tab.setAttribute("aria-selected", String(name === chosen));
       tab.tabIndex = name === chosen ? 0 : -1;
       panel.hidden = name !== chosen && !(beside && name === "game");
-      tab.hidden = guest && (name === "learn" || name === "edit");
+      const isHosts = name === "learn" || name === "puzzles" || name === "edit";
+      tab.hidden = (guest && isHosts) || (name === "puzzles" && !app.program.has("puzzles"));
     }
   }
 }

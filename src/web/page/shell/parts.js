@@ -13,6 +13,7 @@ const PANELS = {
   evaluation: async () => (await import("../study/evaluation.js")).mount,
   report: async () => (await import("../study/report.js")).mount,
   editor: async () => (await import("../study/editor.js")).mount,
+  puzzles: async () => (await import("../puzzles/puzzles.js")).mount,
   tutorial: async () => (await import("../tutorial/tutorial.js")).mount,
 };
 

@@ -31,6 +31,18 @@ export function ownPlayers(table) {
     .filter(Boolean);
 }
 
+/**
+ * Is a second tap needed to play? Where nothing else was chosen, it is on boards whose cells are small for a finger.
+ * @param {App} app @param {Element | null} board @param {number} columns
+ */
+export function confirms({ settings }, board, columns) {
+  const wanted = settings.get("confirm");
+  if (wanted !== "auto") return wanted === "on";
+  return (
+    matchMedia("(pointer: coarse)").matches && (board?.clientWidth ?? 0) / Math.max(1, columns) < SMALL_CELL
+  );
+}
+
 class Play {
   /** @param {App} app @param {(name: string) => void} sound @param {() => void} changed */
   constructor(app, sound, changed) {
@@ -112,15 +124,6 @@ class Play {
     );
   }
 
-  /** Is a second tap needed to play? */
-  confirms() {
-    const { game, settings } = this.app;
-    const wanted = settings.get("confirm");
-    if (wanted !== "auto") return wanted === "on";
-    const cells = Math.max(1, game.table()?.position.width ?? 1);
-    return matchMedia("(pointer: coarse)").matches && this.board.clientWidth / cells < SMALL_CELL;
-  }
-
   render() {
     const { app, stage } = this;
     const table = app.game.table();
@@ -152,7 +155,7 @@ class Play {
       bottom: this.bottom(),
       mirrored: settings.get("mirrored"),
       coordinates: settings.get("coordinates"),
-      confirm: this.confirms(),
+      confirm: confirms(this.app, this.board, table.position.width),
     };
     void this.stage.show(deep ? "depth" : "flat", position, options, () => !this.stage.borrowed());
   }

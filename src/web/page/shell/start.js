@@ -121,6 +121,8 @@ class Start {
     fill(
       this.others,
       iconButton("learn", app.text("shell.learn"), () => app.screens.go("table", "learn")),
+      app.program.has("puzzles") &&
+        iconButton("puzzle", app.text("shell.puzzles"), () => app.screens.go("table", "puzzles")),
       iconButton("folder", app.text("shell.open_file"), () => openFile(app)),
       iconButton("edit", app.text("shell.editor"), () => app.screens.go("table", "edit")),
     );

@@ -3,10 +3,12 @@
 // are judged and listed like those of the game. Nothing of it is shown before it is asked for.
 
 import { fill, h } from "../shell/dom.js";
+import { gamePuzzlesOf } from "../puzzles/game_puzzles.js";
 import { judgementsOf } from "../shell/judgements.js";
 import { ownPlayers } from "../shell/play.js";
 import { mainLine, pathTo } from "../shell/tree.js";
 import { colourName } from "../shell/words.js";
+import { ofGameWords } from "../puzzles/views.js";
 import { isRefused } from "./analysis.js";
 import { Curve } from "./curve.js";
 import { mistakeItem, summaryTable } from "./mistakes.js";
@@ -29,6 +31,7 @@ class Report {
     this.app = app;
     this.tableId = "";
     this.judgements = judgementsOf(app);
+    this.puzzles = gamePuzzlesOf(app);
     /** Are the mistakes of the other side listed as well? */
     this.both = false;
     /** @type {keyof typeof EFFORTS} */
@@ -61,6 +64,7 @@ class Report {
       this.drawSteps();
     });
     this.judgements.onChange(() => this.update());
+    this.puzzles.onChange(() => this.tellPuzzles());
     app.onChange(() => this.update());
     this.update();
   }
@@ -80,6 +84,20 @@ class Report {
 
   run() {
     return this.judgements.run(EFFORTS[this.effort]);
+  }
+
+  /** Looks for puzzles in the game: those that one missed oneself, if there are any. */
+  async lookForPuzzles() {
+    const { app, puzzles } = this;
+    const own = ownPlayers(/** @type {Table} */ (app.game.table()));
+    await puzzles.look(EFFORTS[this.effort], own.length === 1 ? own[0] : 0);
+    if (puzzles.found?.length === 0) app.notices.show(app.text("puzzles.none_in_game"));
+  }
+
+  /** Puzzles that were found are shown in their own panel. */
+  tellPuzzles() {
+    this.update();
+    if (this.puzzles.wanted && !this.head.closest("[hidden]")) this.app.screens.go("table", "puzzles");
   }
 
   async save() {
@@ -153,12 +171,41 @@ class Report {
       // What it is for is known as soon as there are results, and they need the room.
       (refused || this.judged.size === 0) &&
         h("p", { class: "study-facts" }, this.text(refused ? "shared" : "report_about")),
-      h("div", { class: "row" }, run, efforts, this.app.program.has("page") ? page : null),
+      h(
+        "div",
+        { class: "row" },
+        run,
+        efforts,
+        this.app.program.has("page") ? page : null,
+        this.judged.size === 0 && this.puzzlesButton(),
+      ),
     );
     if (focused)
       /** @type {HTMLElement | null} */ (
         this.head.querySelector(`[data-keep=${focused}]:not(:disabled)`)
       )?.focus();
+  }
+
+  /** Looks for the puzzles of the game, or shows those that were found. It stands with the mistakes if there are any. */
+  puzzlesButton() {
+    const { app, puzzles } = this;
+    if (!puzzles.may()) return null;
+    const n = puzzles.found?.length ?? 0;
+    const words = puzzles.running
+      ? app.text("puzzles.looking")
+      : n > 0
+        ? ofGameWords(app, n)
+        : app.text("puzzles.from_game");
+    const act = () => {
+      if (n === 0) return void this.lookForPuzzles();
+      puzzles.wanted = true;
+      app.screens.go("table", "puzzles");
+    };
+    return h(
+      "button",
+      { type: "button", "data-keep": "puzzles", disabled: puzzles.running, onclick: act },
+      words,
+    );
   }
 
   /** The players whose mistakes are listed, from 1. @param {Table | null} table */
@@ -237,7 +284,7 @@ class Report {
     }
     if (this.trial.current) buttons.push(button("back", "try_end", () => this.trial.end()));
     const own = ownPlayers(/** @type {Table} */ (this.app.game.table())).length;
-    fill(this.steps, buttons, own === 1 && this.bothSides());
+    fill(this.steps, buttons, this.puzzlesButton(), own === 1 && this.bothSides());
     if (focused)
       /** @type {HTMLElement | null} */ (this.steps.querySelector(`[data-keep="${focused}"]`))?.focus();
   }
