@@ -1,8 +1,11 @@
 //! A move of the solver: right, or refuted.
 
 use super::{Puzzle, Theme};
-use crate::contract::{MoveStyle, Outcome, Score, SearchLimits, Silent};
+use crate::contract::{EngineError, MoveStyle, Outcome, Score, SearchLimits, Silent};
 use crate::engine::AnyEngine;
+
+/// Size of the transposition table of the search for a refutation, in MiB.
+const HASH_MIB: u32 = 4;
 
 /// What the program says to a move.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,7 +42,8 @@ pub fn answer(
         return Err(format!("the solver has no move after {known} moves of the line"));
     };
     let mut engine = puzzle.open()?;
-    let text = |error: crate::contract::EngineError| error.to_string();
+    let text = |error: EngineError| error.to_string();
+    engine.set_option("Hash", &HASH_MIB.to_string()).map_err(text)?;
     for mv in played {
         engine.play(mv).map_err(text)?;
     }
