@@ -357,11 +357,11 @@ test("one of the program's own is solved, and counts", async (t) => {
       .locator(".puzzles-item")
       .filter({ hasText: words("puzzles.daily") })
       .click();
-    const view = await adviser.ask("puzzle", { puzzle: daily });
+    const { game, options, fen } = await adviser.ask("puzzle", { puzzle: daily });
     for (let known = 0; known < line.length; known += 2) {
       await ready(visitor);
       const moves = line.slice(0, known);
-      const { position } = await adviser.ask("compose", { ...view, position: undefined, moves });
+      const { position } = await adviser.ask("compose", { game, options, fen, moves });
       const path = position.paths.find((/** @type {any} */ one) => one.move === line[known]);
       for (const cell of path.clicks ?? path.cells)
         await page.locator(`#board [role=gridcell][data-cell="${cell}"]`).click();
