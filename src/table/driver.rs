@@ -2,7 +2,7 @@
 //!
 //! The owner of the [`Driver`] calls [`Driver::step`] after every event and again after the time that it returns, and
 //! lets the JSON analysis answer the lines of [`Driver::queries`]. It can store the [`Driver::changes`] of the records,
-//! and load them with [`Driver::restore`]. The commands `invite`, `revoke` and `page` are refused, as `hello` reports.
+//! and load them with [`Driver::restore`]. The commands that `hello` lists as missing are refused.
 
 use std::sync::Arc;
 use std::time::Duration;

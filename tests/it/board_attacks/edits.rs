@@ -91,7 +91,10 @@ fn moves_marks_and_comments_that_are_huge_or_strange_are_refused_in_one_line() {
     let answer = ask(json!({"do": "comment", "table": table, "node": 1, "text": text}));
     assert_eq!(answer["ok"], json!({}));
     let saved = nodes(&mut ask, &table);
-    assert!(saved.contains(r#"{[%rb][31m * [%nl] [White \"evil\"] [%nl] 1. 4 (}"#) && !saved.contains("u001b"), "{saved}");
+    assert!(
+        saved.contains(r#"{[%rb][31m * [%nl] [White \"evil\"] [%nl] 1. 4 (}"#) && !saved.contains("u001b"),
+        "{saved}"
+    );
 }
 
 #[test]
