@@ -56,8 +56,9 @@ impl Format {
     pub const NAMES: [&'static str; 10] =
         ["pdn", "sgf", "psq", "text", "fen", "lib", "rif", "pos", "sav", "csv"];
 
-    /// The names of the formats that are written as well as read, and of those of them that are text.
+    /// The names of the formats that are written as well as read.
     pub const WRITTEN: [&'static str; 6] = ["pdn", "sgf", "psq", "text", "fen", "lib"];
+    /// Those of them that are text.
     pub const WRITTEN_AS_TEXT: [&'static str; 5] = ["pdn", "sgf", "psq", "text", "fen"];
 
     /// Its name.

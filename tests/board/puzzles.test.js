@@ -345,6 +345,7 @@ test("a game with no puzzle says so, a game in progress offers none", async () =
 
 test("one of the program's own is solved, and counts", async (t) => {
   const [own, other] = await Promise.all([startServer(), startServer()]);
+  t.after(() => Promise.all([own.stop(), other.stop()]));
   const adviser = await Client.open(browser, other.origin, other.token);
   const { daily } = await adviser.ask("puzzles");
   if (!daily) t.skip("the program has no puzzles");
@@ -376,5 +377,4 @@ test("one of the program's own is solved, and counts", async (t) => {
       .waitFor();
     await visitor.leave();
   }
-  await Promise.all([own.stop(), other.stop()]);
 });
