@@ -15,6 +15,7 @@ use super::{Failure, seats};
 use crate::games::Variant;
 use crate::match_runner::engines;
 use crate::puzzles::Puzzle;
+use crate::records::gzip;
 use crate::table::{ClockSpec, Create, FIRST_LEVEL, Setup as TableSetup};
 use crate::terminal::{Interrupt, Language, Look, Puzzles, Setup, play, solve};
 
@@ -128,8 +129,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// The puzzles that are wanted.
 fn puzzles(args: &Args, file: Option<&Path>) -> Result<Puzzles, Failure> {
     if let Some(file) = file {
-        let text = std::fs::read_to_string(file)
-            .map_err(|error| Failure::Failed(format!("cannot read {}: {error}", file.display())))?;
+        let read = gzip::read(file);
+        let read =
+            read.map_err(|error| Failure::Failed(format!("cannot read {}: {error}", file.display())))?;
+        if let Some(why) = &read.note {
+            note(&format!("{}: {why}", file.display()));
+        }
+        let text = String::from_utf8_lossy(&read.bytes);
         let lines: Vec<String> = text.lines().filter(|line| !line.is_empty()).map(str::to_string).collect();
         for (number, line) in (1..).zip(&lines) {
             Puzzle::parse(line)
