@@ -348,9 +348,12 @@ test("one of the program's own is solved, and counts", async (t) => {
   t.after(() => Promise.all([own.stop(), other.stop()]));
   const adviser = await Client.open(browser, other.origin, other.token);
   const { daily } = await adviser.ask("puzzles");
-  if (!daily) t.skip("the program has no puzzles");
+  const { line } = await adviser.ask("solution", { puzzle: daily });
+  const { game, options, fen } = await adviser.ask("puzzle", { puzzle: daily });
+  // Which cells of a long way have to be clicked is for other tests.
+  const isLong = (/** @type {string} */ move, /** @type {number} */ at) => at % 2 === 0 && /[x:]/.test(move);
+  if (game === "chinesecheckers" || line.some(isLong)) t.skip("today's puzzle has a long move");
   else {
-    const { line } = await adviser.ask("solution", { puzzle: daily });
     const visitor = await Visitor.open(browser, own.url);
     const { page, words } = visitor;
     await visitor.press("shell.puzzles");
@@ -358,7 +361,6 @@ test("one of the program's own is solved, and counts", async (t) => {
       .locator(".puzzles-item")
       .filter({ hasText: words("puzzles.daily") })
       .click();
-    const { game, options, fen } = await adviser.ask("puzzle", { puzzle: daily });
     for (let known = 0; known < line.length; known += 2) {
       await ready(visitor);
       const moves = line.slice(0, known);
