@@ -29,12 +29,7 @@ impl Value {
 
     /// The same value for the opponent in a game of two players, one ply earlier.
     pub fn before_move(self) -> Value {
-        let score = match self.score.plies_to_end() {
-            Some(plies) if self.score.is_win() => Score::loss_in(plies + 1),
-            Some(plies) => Score::win_in(plies + 1),
-            None => -self.score,
-        };
-        Value { score, points: 1.0 - self.points }
+        Value { score: self.score.before_move(), points: 1.0 - self.points }
     }
 
     /// Expected points between people: a proved result counts less the farther the end is.

@@ -91,6 +91,15 @@ impl Score {
         if size > Score::COUNTED && !self.is_decisive() { Some(Score::KNOWN_WIN.0 - size) } else { None }
     }
 
+    /// The value of a position for the player who has just moved, in a game of two.
+    pub fn before_move(self) -> Score {
+        match self.plies_to_end() {
+            Some(plies) if self.is_win() => Score::loss_in(plies + 1),
+            Some(plies) => Score::win_in(plies + 1),
+            None => -self,
+        }
+    }
+
     /// An evaluation, kept clear of the range of proved results.
     pub fn eval(value: i32) -> Score {
         Score(value.clamp(-Score::MAX_EVAL.0, Score::MAX_EVAL.0))

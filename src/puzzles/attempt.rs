@@ -67,22 +67,14 @@ pub fn answer(
     engine.stop_handle().reset();
     let result = engine.go(&SearchLimits::nodes(nodes), &mut Silent).map_err(text)?;
     let line = result.lines.into_iter().next().filter(|line| !line.pv.is_empty());
-    let (refutation, score) = line.map_or((Vec::new(), Score::DRAW), |line| (line.pv, before(line.score)));
+    let (refutation, score) =
+        line.map_or((Vec::new(), Score::DRAW), |line| (line.pv, line.score.before_move()));
     let answer = if score.is_win() && puzzle.theme != Theme::Home {
         Answer::AlsoWins
     } else {
         Answer::Wrong { refutation, score }
     };
     Ok((answer, engine))
-}
-
-/// The value of a position for the player who has just moved.
-fn before(score: Score) -> Score {
-    match score.plies_to_end() {
-        Some(plies) if score.is_win() => Score::loss_in(plies + 1),
-        Some(plies) => Score::win_in(plies + 1),
-        None => -score,
-    }
 }
 
 #[cfg(test)]

@@ -193,7 +193,10 @@ fn next_move(engine: &mut dyn AnyEngine, nodes: u64) -> Result<Option<String>, E
     if legal.len() == 1 {
         return Ok(legal.pop());
     }
-    Ok(winning_move(engine)?.or(right_move(engine, nodes)?.map(|choice| choice.best[0].clone())))
+    match winning_move(engine)? {
+        Some(mv) => Ok(Some(mv)),
+        None => Ok(right_move(engine, nodes)?.map(|choice| choice.best[0].clone())),
+    }
 }
 
 /// Checks a puzzle with searches of its own: at each turn of the solver the move of the line is the one right one.

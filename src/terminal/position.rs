@@ -145,6 +145,11 @@ impl Position {
         }
     }
 
+    /// Does a player, from 0, sit at the top of the board?
+    pub fn sits_above(&self, player: usize) -> bool {
+        self.face.seats.get(player).is_some_and(|angle| (91..270).contains(angle))
+    }
+
     /// The name of a player's colour, from 0.
     pub fn colour_name(&self, player: usize) -> &str {
         self.face.colours.get(player).map_or("", |colour| &colour.name)

@@ -263,7 +263,7 @@ impl Session {
     }
 
     fn draw(&mut self, position: &Position) {
-        let flipped = !position.face.falls && sits_above(position);
+        let flipped = !position.face.falls && position.sits_above(position.player.saturating_sub(1));
         let lines = board::draw(&Scene { position, look: self.look, flipped });
         self.screen.draw(&lines);
     }
@@ -316,12 +316,6 @@ impl Session {
             }
         }
     }
-}
-
-/// Does the player to move sit at the top of the board?
-fn sits_above(position: &Position) -> bool {
-    let angle = position.face.seats.get(position.player.saturating_sub(1));
-    angle.is_some_and(|angle| (91..270).contains(angle))
 }
 
 impl Language {

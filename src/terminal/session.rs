@@ -362,6 +362,5 @@ impl TerminalSession {
 fn sits_opposite(view: &TableView, position: &Position) -> bool {
     let mut persons = (0..).zip(&view.seats).filter(|(_, seat)| seat.kind == SeatKind::Person);
     let (Some((player, _)), None) = (persons.next(), persons.next()) else { return false };
-    let angle: Option<&u16> = position.face.seats.get::<usize>(player);
-    angle.is_some_and(|angle| (91..270).contains(angle))
+    position.sits_above(player)
 }
