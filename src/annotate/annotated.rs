@@ -24,8 +24,8 @@ pub struct Annotated {
     pub players: usize,
     /// The names of the players by their pieces: `Black`.
     pub colours: Vec<String>,
-    /// The limits of the searches, for users.
-    pub effort: String,
+    /// The limits of the searches: names (`depth`, `nodes`, `ms`) and values.
+    pub effort: Vec<(&'static str, i64)>,
 }
 
 /// Statistics of a player's moves.
@@ -42,6 +42,15 @@ pub struct PlayerSummary {
 }
 
 impl Annotated {
+    /// The limits of the searches as text: `200000 nodes a move`.
+    pub fn effort_text(&self) -> String {
+        let part = |&(name, value): &(&str, i64)| match name {
+            "depth" => format!("depth {value}"),
+            _ => format!("{value} {name}"),
+        };
+        format!("{} a move", self.effort.iter().map(part).collect::<Vec<_>>().join(", "))
+    }
+
     /// What a move allowed or missed, in words; empty if nothing is known.
     pub fn sentence(&self, judged: &JudgedMove) -> String {
         sentence(&judged.facts, &|player| self.colours.get(player.index()).cloned().unwrap_or_default())

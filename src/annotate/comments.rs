@@ -68,7 +68,7 @@ pub fn annotated_record(game: &Annotated) -> GameRecord {
     // The sort is stable: comments of the record come first.
     record.comments.sort_by_key(|(after, _)| *after);
     let engine = concat!("Quadriga ", env!("CARGO_PKG_VERSION"));
-    record.set_tag("Annotator", &format!("{engine}, {}", game.effort));
+    record.set_tag("Annotator", &format!("{engine}, {}", game.effort_text()));
     record
 }
 

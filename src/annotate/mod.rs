@@ -45,15 +45,15 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// The limits as text: `200000 nodes a move`.
-    fn words(&self) -> String {
+    /// The limits of each search by their names.
+    fn parts(&self) -> Vec<(&'static str, i64)> {
         let limits = &self.limits;
         let parts = [
-            limits.depth.map(|depth| format!("depth {depth}")),
-            limits.nodes.map(|nodes| format!("{nodes} nodes")),
-            limits.move_time_ms.map(|ms| format!("{ms} ms")),
+            ("depth", limits.depth.map(i64::from)),
+            ("nodes", limits.nodes.map(|nodes| i64::try_from(nodes).unwrap_or(i64::MAX))),
+            ("ms", limits.move_time_ms),
         ];
-        format!("{} a move", parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+        parts.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 }
 
@@ -91,7 +91,7 @@ pub fn annotate(
         outcome,
         players,
         colours: colours(engine.as_ref(), players),
-        effort: effort.words(),
+        effort: effort.parts(),
     })
 }
 

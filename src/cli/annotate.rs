@@ -170,8 +170,7 @@ impl Outputs {
             None => None,
         };
         let name = input.file_name().unwrap_or_default().to_string_lossy();
-        let title =
-            if is_dash(input) { "Games, annotated".to_string() } else { format!("{name}, annotated") };
+        let title = if is_dash(input) { "Games".to_string() } else { name.to_string() };
         Ok(Outputs {
             record,
             page: flags.html.as_deref().map(|path| (title, Page::new(), Written::new(path))),

@@ -229,7 +229,8 @@ pub(super) fn page(record: &GameRecord, began: u64, nodes: u64, threads: usize) 
     let annotated = annotate(record, &effort, &mut |_| {}).map_err(bad)?;
     let name = name_of(record, began, "html");
     let text = Page::new().game(&annotated).map_err(bad)?;
-    Ok(FileText { text: Page::beginning(&name) + &text, name, notes: Vec::new() })
+    let title = name.trim_end_matches(".html");
+    Ok(FileText { text: Page::beginning(title) + &text, name, notes: Vec::new() })
 }
 
 /// The position after a line as SVG.

@@ -78,8 +78,8 @@ fn three_players_are_judged_each_by_his_own_value() {
     let players: Vec<usize> = game.moves.iter().map(|judged| judged.player.index()).collect();
     assert_eq!((game.players, players), (3, vec![0, 1, 2, 0]));
     let data = data(&Page::new().game(&game).expect("a page"));
-    assert_eq!((&data["names"][2], data["moves"][2]["w"].as_u64()), (&Value::from("player 3"), Some(2)));
-    assert!(data["details"].to_string().contains("Players 3"));
+    assert_eq!((&data["names"][2], data["moves"][2]["w"].as_u64()), (&Value::Null, Some(2)));
+    assert!(data["options"].to_string().contains("Players 3"));
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn the_page_names_the_opening_of_a_game_of_renju() {
     let game = annotated(&record("renju", &[], "h8 i9 h6 i8"), 200);
     let html = Page::new().game(&game).expect("a page");
     let name = "Myojo (I10, 明星)";
-    assert_eq!(data(&html)["details"].as_array().and_then(|details| details.last()), Some(&name.into()));
+    assert_eq!(data(&html)["opening"], Value::from(name));
     assert!(html.contains(&format!("· {name}</p>")), "without a script");
 }
 
@@ -279,8 +279,14 @@ fn a_mistake_says_what_it_allowed_in_comments_and_on_the_page() {
     let missed = of(7).expect("a comment");
     assert!(missed.contains("misses an open four at h"), "{missed}");
     let data = data(&Page::new().game(&game).expect("a page"));
-    let said = data["moves"][5]["f"].as_str().expect("a sentence");
-    assert!(allowed.ends_with(said), "{said}");
+    let fact = &data["moves"][5]["f"][0];
+    assert_eq!(
+        (&fact[0], &fact[1]),
+        (&Value::from("allows_open_four"), &Value::from(0)),
+        "Black can make it"
+    );
+    let place = fact[2][0].as_str().expect("a place");
+    assert!(allowed.contains(&format!("an open four at {place}")), "{fact}");
     assert_eq!(data["round"], Value::from(1), "stones are counted one by one");
 }
 

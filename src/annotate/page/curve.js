@@ -10,7 +10,7 @@ class Curve {
       viewBox: `0 0 ${this.length} 1000`,
       preserveAspectRatio: "none",
       role: "img",
-      "aria-label": game.curve,
+      "aria-label": courseOf(game),
     });
     const points = game.moves
       .map((move, index) => ({ x: index + 1, y: 1000 - move.e, move }))
@@ -70,6 +70,11 @@ class Curve {
 
 function line(name, points) {
   return element("svg:path", { class: name, d: "M" + points.map((point) => point.join(" ")).join("L") });
+}
+
+/** What the curve shows. */
+function courseOf(game) {
+  return game.names.length === 2 ? say("course", { name: namesOf(game)[0] }) : say("courses");
 }
 
 /** The class of a mark. */

@@ -5,15 +5,15 @@
 
 use serde::Serialize;
 
-use super::{details, name, names, result};
+use super::{options, result_of, tags};
 use crate::annotate::comments::{loss_text, value_text};
 use crate::annotate::{Advice, Annotated, JudgedMove, Value};
-use crate::contract::{MovePath, Player};
+use crate::contract::facts::Fact;
+use crate::contract::{MovePath, Outcome, Player};
 use crate::engine::AnyEngine;
-use crate::pictures::board::Picture;
 use crate::pictures::stage::Stage;
 use crate::pictures::style::Style;
-use crate::records::MoveMark;
+use crate::records::{GameResult, MoveMark};
 
 /// Longest line shown, in moves.
 const MAX_LINE_MOVES: usize = 12;
@@ -23,14 +23,24 @@ const MAX_LINE_MOVES: usize = 12;
 pub(super) struct GameData {
     /// The number of its board in the page, from 0.
     stage: usize,
-    names: Vec<String>,
+    /// The names of the players; absent ones are numbered by the script.
+    names: Vec<Option<String>>,
+    /// `p1` to `p6` for the winner, `draw`, `lost` by both, or `open`.
     result: String,
-    details: Vec<String>,
-    /// By player: numbers of moves and of best moves, mean loss, and numbers of moves with the marks `?!`, `?` and
-    /// `??`.
-    summary: Vec<(usize, usize, String, [usize; 3])>,
-    /// The label of the curve.
-    curve: String,
+    /// Event, site, date and round.
+    tags: Vec<String>,
+    /// The name of the rules.
+    variant: String,
+    /// Options of the rules, such as `BoardSize 15`.
+    options: Vec<String>,
+    /// The limits of each search by their names.
+    effort: Vec<(&'static str, i64)>,
+    /// The name of the opening.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<String>,
+    /// By player: numbers of moves and of best moves, mean loss in thousandths of a point, and numbers of moves with
+    /// the marks `?!`, `?` and `??`.
+    summary: Vec<(usize, usize, u32, [usize; 3])>,
     /// The board at the start: cells and their contents.
     start: Vec<usize>,
     moves: Vec<MoveData>,
@@ -38,8 +48,11 @@ pub(super) struct GameData {
     round: usize,
     /// The player to move at the end.
     turn: usize,
-    /// The state of the game at the end: `white to move`, `black wins, five in a line`.
+    /// Who has won by the rules at the end, as in `result`; empty if the game is not over.
     end: String,
+    /// Why: `five in a line`.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    reason: &'static str,
     /// The advice for the position at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<AdviceData>,
@@ -77,13 +90,16 @@ struct JudgementData {
     /// The loss; absent for the best move.
     #[serde(skip_serializing_if = "Option::is_none")]
     l: Option<String>,
-    /// What it allowed or missed, as text.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    f: String,
+    /// What it allowed or missed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    f: Vec<FactData>,
     /// The better move; absent if this one is the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     b: Option<AdviceData>,
 }
+
+/// The kind of a fact, its player, and the places, line and numbers for the gaps of its sentence.
+type FactData = (&'static str, usize, Vec<String>, Vec<String>, Vec<u32>);
 
 /// The best move of a position.
 #[derive(Serialize)]
@@ -117,27 +133,28 @@ impl GameData {
                 stage,
             )
         });
-        let end = Picture::of(engine.as_mut()).caption();
+        let status = engine.status();
         let summary = |player| {
             let tally = game.tally(Player::new(player));
-            (tally.moves, tally.best, format!("{:.1}%", 100.0 * tally.mean_loss), tally.marks)
+            (tally.moves, tally.best, (1000.0 * tally.mean_loss).round() as u32, tally.marks)
         };
-        let curve = match game.players {
-            2 => format!("Expected points of {}", name(game, Player::FIRST)),
-            _ => "Expected points of each player after their moves".to_string(),
-        };
+        let named = |player| game.record.player(Player::new(player)).map(str::to_string);
         Ok(GameData {
             stage: number,
-            names: names(game),
-            result: result(game),
-            details: details(game),
+            names: (0..game.players).map(named).collect(),
+            result: result_code(result_of(game)),
+            tags: tags(game).map(str::to_string).collect(),
+            variant: game.record.variant.clone(),
+            options: options(game).collect(),
+            effort: game.effort.clone(),
+            opening: game.opening.clone(),
             summary: (0..game.players).map(summary).collect(),
-            curve,
             start,
             moves,
             round: moves_of_a_number(engine.as_ref(), game.players),
-            turn: engine.status().to_move.index(),
-            end,
+            turn: status.to_move.index(),
+            end: status.outcome.map(outcome_code).unwrap_or_default(),
+            reason: status.reason,
             last,
             comments: game.record.comments.clone(),
         })
@@ -150,6 +167,21 @@ impl GameData {
     pub fn json(&self) -> Result<String, String> {
         let json = serde_json::to_string(self).map_err(|error| format!("cannot write the game: {error}"))?;
         Ok(json.replace('<', "\\u003c"))
+    }
+}
+
+fn outcome_code(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Draw => "draw".to_string(),
+        Outcome::Win(player) => format!("p{}", player.index() + 1),
+    }
+}
+
+fn result_code(result: GameResult) -> String {
+    match result {
+        GameResult::Unknown => "open".to_string(),
+        GameResult::BothLost => "lost".to_string(),
+        GameResult::Ended(outcome) => outcome_code(outcome),
     }
 }
 
@@ -189,9 +221,14 @@ fn judgement(game: &Annotated, judged: &JudgedMove, paths: &[MovePath], stage: &
         e: (points * 1000.0).round() as u32,
         k: judged.mark.map(MoveMark::sign),
         l: better.map(|_| loss_text(judged)),
-        f: game.sentence(judged),
+        f: judged.facts.iter().map(fact_data).collect(),
         b: better.map(|advice| AdviceData::of(advice, text(advice.value), paths, stage)),
     }
+}
+
+fn fact_data(fact: &Fact) -> FactData {
+    let Fact { kind, player, places, line, numbers, .. } = fact;
+    (kind.name(), player.index(), places.clone(), line.clone(), numbers.clone())
 }
 
 impl AdviceData {

@@ -1,12 +1,11 @@
 /* The game that is open: board, course of the values, list of moves and what the search says of the move that was made
    last, all at the same move. */
 
-const labels = { first: "First position", back: "Back", on: "Forward", end: "Last position" };
-
 class GameView {
   /** `moved` is called with the number of moves whenever another position is shown. */
   constructor(game, number, moved) {
     this.game = game;
+    this.names = namesOf(game);
     this.number = number;
     this.moved = moved;
     this.ply = 0;
@@ -22,7 +21,7 @@ class GameView {
       "div",
       { class: "game" },
       element("div", { class: "stand" }, this.board.svg),
-      element("figure", { class: "course" }, element("figcaption", {}, game.curve), this.curve.svg),
+      element("figure", { class: "course" }, element("figcaption", {}, courseOf(game)), this.curve.svg),
       this.said,
       this.list(),
       this.controls(),
@@ -84,25 +83,26 @@ class GameView {
       { class: "controls" },
       element(
         "div",
-        { class: "steps", role: "group", "aria-label": "Steps" },
-        button("«", `${labels.first} (Home)`, () => this.go(0)),
-        button("‹", `${labels.back} (Left)`, () => this.go(this.ply - 1)),
-        button("›", `${labels.on} (Right)`, () => this.go(this.ply + 1)),
-        button("»", `${labels.end} (End)`, () => this.go(this.end)),
-        button("??", "Next mistake (M)", () => this.nextMistake()),
+        { class: "steps", role: "group", "aria-label": say("steps") },
+        button("«", `${say("first")} (Home)`, () => this.go(0)),
+        button("‹", `${say("back")} (Left)`, () => this.go(this.ply - 1)),
+        button("›", `${say("on")} (Right)`, () => this.go(this.ply + 1)),
+        button("»", `${say("end")} (End)`, () => this.go(this.end)),
+        button("??", say("next_mistake"), () => this.nextMistake()),
       ),
-      element("label", {}, arrows, " best move"),
+      element("label", {}, arrows, ` ${say("best_move")}`),
     );
   }
 
   summary() {
-    const head = ["Player", "Moves", "Best", "Loss", "?!", "?", "??"].map((text) => element("th", {}, text));
+    const names = ["player", "moves", "best", "loss"].map((key) => say(key));
+    const head = [...names, ...MARKS].map((text) => element("th", {}, text));
     const row = ([moves, best, loss, marks], player) =>
       element(
         "tr",
         {},
-        element("td", {}, this.board.sample(player + 1), this.game.names[player]),
-        ...[moves, best, loss, ...marks].map((value) => element("td", {}, String(value))),
+        element("td", {}, this.board.sample(player + 1), this.names[player]),
+        ...[moves, best, percent(loss), ...marks].map((value) => element("td", {}, String(value))),
       );
     const table = element("table", {}, element("tr", {}, ...head), ...this.game.summary.map(row));
     return element("div", { class: "scroll summary", tabindex: "0" }, table);
@@ -127,7 +127,7 @@ class GameView {
   /** To the next move with a mark, or back to the first. */
   nextMistake() {
     const marked = this.game.moves.flatMap((move, index) =>
-      ["?!", "?", "??"].includes(move.k) ? [index + 1] : [],
+      MARKS.includes(move.k) ? [index + 1] : [],
     );
     if (marked.length) this.go(marked.find((ply) => ply > this.ply) ?? marked[0]);
   }
@@ -143,12 +143,12 @@ class GameView {
   show(slide) {
     const { game, ply, board } = this;
     const move = game.moves[ply - 1];
-    const made = move ? `after ${this.numbers[ply - 1]} ${move.m}` : "start";
+    const made = move ? say("after", { number: this.numbers[ply - 1], move: move.m }) : say("start");
     board.show(this.positions(ply), {
       last: move?.p ?? [],
       best: this.withBest ? this.best() : [],
       slide,
-      label: `Position ${made}, ${this.state()}`,
+      label: say("position", { made, state: this.state() }),
     });
     this.curve.show(ply);
     this.say(move);
@@ -160,8 +160,13 @@ class GameView {
 
   /** Who is to move, or how the game ended. */
   state() {
-    const next = this.game.moves[this.ply];
-    return next ? `${this.board.facts.colours[next.w]} to move` : this.game.end;
+    const { moves, end, reason, turn } = this.game;
+    const next = moves[this.ply];
+    const colourOf = (player) => colourWord(this.board.facts.colours[player]);
+    if (next || !end) return say("to_move", { colour: colourOf(next?.w ?? turn) });
+    const winner = winnerOf(end);
+    const result = winner ? say("wins", { colour: colourOf(winner - 1) }) : say("result.draw");
+    return reason ? result + say("and") + reasonWord(reason) : result;
   }
 
   /** What there is to say of the move that was made last. */
@@ -180,23 +185,23 @@ class GameView {
         ),
       );
       if (move.f)
-        parts.push(element("p", { class: "fact" }, `${move.f[0].toUpperCase()}${move.f.slice(1)}.`));
+        parts.push(element("p", { class: "fact" }, factsSentence(move.f, this.board.facts.colours)));
       if (move.b) {
         parts.push(
           element(
             "p",
             {},
-            "Better ",
+            say("better"),
             element("b", { class: "better" }, move.b.m[0]),
-            ` ${move.b.v}, loss ${move.l}`,
+            say("loss_of", { value: move.b.v, loss: move.l }),
           ),
         );
         parts.push(element("p", { class: "continuation" }, move.b.m.join(" ")));
-      } else if (move.v !== undefined) parts.push(element("p", {}, "The best move."));
-    } else parts.push(element("p", { class: "made" }, "Start"));
+      } else if (move.v !== undefined) parts.push(element("p", {}, say("is_best")));
+    } else parts.push(element("p", { class: "made" }, say("at_start")));
     if (this.ply === this.end && this.game.last) {
       const { m, v } = this.game.last;
-      parts.push(element("p", {}, "Best now ", element("b", { class: "better" }, m[0]), ` ${v}`));
+      parts.push(element("p", {}, say("best_now"), element("b", { class: "better" }, m[0]), ` ${v}`));
       parts.push(element("p", { class: "continuation" }, m.join(" ")));
     }
     for (const [after, text] of this.game.comments ?? []) {

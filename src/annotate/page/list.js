@@ -1,5 +1,5 @@
-/* The list of all games, and what the address asks for: "#game3.12" is the position after twelve moves of the third game,
-   and without it there is the list. A page of one game opens it at once. */
+/* The list of all games with a board and the sums by player, and what the address asks for: "#game3.12" is the position after
+   twelve moves of the third game, and without it there is the list. A page of one game opens it at once. */
 
 const FILTER_FROM = 12;
 
@@ -21,16 +21,24 @@ function entry(source, number) {
   const game = read(source);
   if (!game) return [];
   const marks = game.summary.reduce((sum, [, , , own]) => sum.map((count, i) => count + own[i]), [0, 0, 0]);
-  const text = `${game.names.join(" – ")}, ${game.result}`;
+  const text = `${namesOf(game).join(" – ")}${say("and")}${resultOf(game)}`;
   const link = element(
     "a",
     { href: `#game${number}` },
     `${number}. ${text}`,
-    element("span", {}, `${game.moves.length} moves · ?! ${marks[0]} · ? ${marks[1]} · ?? ${marks[2]}`),
+    element("span", {}, `${say("counts", { moves: game.moves.length })} · ?! ${marks[0]} · ? ${marks[1]} · ?? ${marks[2]}`),
   );
-  return [
-    element("li", { value: number, "data-text": `${text} ${game.details.join(" ")}`.toLowerCase() }, link),
-  ];
+  const found = `${text} ${detailsOf(game).join(" ")}`.toLowerCase();
+  const preview = () => showPreview(game);
+  return [element("li", { value: number, "data-text": found, pointerenter: preview, focusin: preview }, link)];
+}
+
+/** The last position of a game of the list, beside it. */
+function showPreview(game) {
+  const board = new Board(document.querySelectorAll("template.stage")[game.stage]);
+  const text = `${namesOf(game).join(" – ")}${say("and")}${resultOf(game)}`;
+  board.show(positions(game)(game.moves.length), { last: game.moves.at(-1)?.p ?? [], label: text });
+  document.querySelector(".preview").replaceChildren(board.svg, element("p", { class: "details" }, text));
 }
 
 function showList() {
@@ -38,15 +46,22 @@ function showList() {
   const items = sources.flatMap((source, index) => entry(source, index + 1));
   const filter = element("input", {
     type: "search",
-    placeholder: "Names, results, events",
-    "aria-label": "Show games with",
+    placeholder: say("search"),
+    "aria-label": say("show_with"),
     input: (event) => {
       const words = event.target.value.toLowerCase().split(/\s+/);
       for (const item of items) item.hidden = !words.every((word) => item.dataset.text.includes(word));
     },
   });
   const head = items.length >= FILTER_FROM ? [filter] : [];
-  main.replaceChildren(...head, element("ol", { class: "games" }, ...items));
+  const list = element("div", {}, ...head, element("ol", { class: "games" }, ...items));
+  const games = sources.map(read);
+  main.replaceChildren(
+    languageChoice(),
+    element("div", { class: "overview" }, list, element("aside", { class: "preview" })),
+    ...totals(games),
+  );
+  if (games.length) showPreview(games[0]);
   scrollTo(0, 0);
 }
 
@@ -59,19 +74,19 @@ function open(number) {
     element("a", { href: `#game${other}`, title: label, "aria-label": label }, text);
   const way = element(
     "nav",
-    { "aria-label": "Games" },
-    ...(number > 1 ? [to(number - 1, "‹", "Game before (P)")] : []),
-    element("a", { href: "#" }, "all games"),
-    ...(number < sources.length ? [to(number + 1, "›", "Next game (N)")] : []),
+    { "aria-label": say("games") },
+    ...(number > 1 ? [to(number - 1, "‹", say("game_before"))] : []),
+    element("a", { href: "#" }, say("all_games")),
+    ...(number < sources.length ? [to(number + 1, "›", say("next_game"))] : []),
   );
   const heading = element(
     "h2",
     {},
-    `${sources.length > 1 ? `${number}. ` : ""}${game.names.join(" – ")}, ${game.result}`,
+    `${sources.length > 1 ? `${number}. ` : ""}${namesOf(game).join(" – ")}${say("and")}${resultOf(game)}`,
   );
   main.replaceChildren(
-    element("header", {}, heading, ...(sources.length > 1 ? [way] : [])),
-    element("p", { class: "details" }, game.details.join(" · ")),
+    element("header", {}, heading, ...(sources.length > 1 ? [way] : []), languageChoice()),
+    element("p", { class: "details" }, detailsOf(game).join(" · ")),
     view.node,
   );
   scrollTo(0, 0);
@@ -81,6 +96,28 @@ function open(number) {
 /** The address changes with every step, but the way back leads to where the reader came from, not through all steps. */
 function setAddress(hash) {
   history.replaceState(null, "", hash);
+}
+
+/** A button for the other language. */
+function languageChoice() {
+  const other = Object.keys(LANGUAGES).find((name) => name !== language);
+  const change = () => {
+    chooseLanguage(other);
+    view = null;
+    draw();
+  };
+  return element("button", { type: "button", class: "language", lang: other, click: change }, LANGUAGES[other]);
+}
+
+/** All that is on the page, in the language. */
+function draw() {
+  const { name, marks } = main.dataset;
+  const [dubious, mistake, blunder] = marks.split(" ");
+  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  document.title = say("title", { name });
+  document.querySelector("h1").textContent = document.title;
+  document.getElementById("notes").textContent = say("note", { dubious, mistake, blunder });
+  follow();
 }
 
 /** Shows what the address asks for. */
@@ -114,5 +151,5 @@ addEventListener("keydown", (event) => {
 addEventListener("hashchange", follow);
 addEventListener("DOMContentLoaded", () => {
   sources = [...document.querySelectorAll("script.game")].filter((source) => read(source));
-  follow();
+  draw();
 });

@@ -10,8 +10,10 @@
 //! |---|---|
 //! | `data` | a game as the script reads it |
 //! | `page.css` | the style |
+//! | `words.js` | all texts, in English and Chinese; those of facts and games are the words of the board's page |
 //! | `board.js`, `curve.js` | the board with its pieces; the curve of the values |
-//! | `game.js`, `list.js` | the open game; the list of all games, and the query of the address |
+//! | `game.js` | the open game |
+//! | `totals.js`, `list.js` | the sums of all games by player; the list of all games, and the query of the address |
 //!
 //! Invariant: names, comments and tags of the record are text and never markup: their JSON contains no `<`, the script
 //! turns them into text nodes, and outside scripts they are escaped.
@@ -31,8 +33,20 @@ use crate::records::{GameResult, MoveMark};
 const STYLE: &str = include_str!("page.css");
 
 /// The parts of the script, which share one scope.
-const SCRIPTS: [&str; 4] =
-    [include_str!("board.js"), include_str!("curve.js"), include_str!("game.js"), include_str!("list.js")];
+const SCRIPTS: [&str; 6] = [
+    include_str!("words.js"),
+    include_str!("board.js"),
+    include_str!("curve.js"),
+    include_str!("game.js"),
+    include_str!("totals.js"),
+    include_str!("list.js"),
+];
+
+/// The words that this page shares with the page of the board, and their names in the script.
+const SHARED_WORDS: [(&str, &str); 2] = [
+    ("FACT_WORDS", include_str!("../../web/page/text/facts.js")),
+    ("GAME_WORDS", include_str!("../../web/page/text/games.js")),
+];
 
 /// A page to which games are added.
 #[derive(Default)]
@@ -54,22 +68,21 @@ impl Page {
         self.games == 0
     }
 
-    /// The beginning of the page: style, script, and a note on the values.
-    pub fn beginning(title: &str) -> String {
-        let mut html = page::beginning(title, &[page::STYLE, STYLE]);
-        html += "<noscript><p>Boards need JavaScript, which is turned off here. The moves of each game follow with their \
-                 values.</p></noscript>\n<main id=\"main\"></main>\n";
+    /// The beginning of the page of these games: style, script, and what the notes on values need.
+    pub fn beginning(name: &str) -> String {
+        let mut html = page::beginning(&format!("{name}, annotated"), &[page::STYLE, STYLE]);
+        let percents =
+            [super::DUBIOUS, super::MISTAKE, super::BLUNDER].map(|points| format!("{:.0}", 100.0 * points));
         let _ = writeln!(
             html,
-            "<footer><p>Values are in the game's unit and, with two players, those of the player who moves first; +#7 is a \
-             proved win in seven plies. A loss is given in that unit and in expected points: {:.0}% of a point lost is ?!, \
-             {:.0}% ?, {:.0}% ??; a proved win that is missed is ?! at least. The green arrow or ring is the move that the \
-             search prefers.</p></footer>",
-            100.0 * super::DUBIOUS,
-            100.0 * super::MISTAKE,
-            100.0 * super::BLUNDER
+            "<noscript><p>Boards need JavaScript, which is turned off here. The moves of each game follow with their \
+             values.</p></noscript>\n<main id=\"main\" data-name=\"{}\" data-marks=\"{}\"></main>\n<footer \
+             id=\"notes\"></footer>",
+            escape(name),
+            percents.join(" ")
         );
-        let _ = writeln!(html, "<script>\n\"use strict\";\n{}</script>", SCRIPTS.concat());
+        let shared: String = SHARED_WORDS.iter().map(|(name, module)| constant(name, module)).collect();
+        let _ = writeln!(html, "<script>\n\"use strict\";\n{shared}{}</script>", SCRIPTS.concat());
         html
     }
 
@@ -92,6 +105,11 @@ impl Page {
         html += &without_script(game, self.games);
         Ok(html)
     }
+}
+
+/// A module that exports `words` as a constant of the script.
+fn constant(name: &str, module: &str) -> String {
+    module.replacen("export const words", &format!("const {name}"), 1)
 }
 
 /// The game as text, for readers without scripts.
@@ -128,12 +146,16 @@ fn names(game: &Annotated) -> Vec<String> {
     (0..game.players).map(|player| name(game, Player::new(player))).collect()
 }
 
-fn result(game: &Annotated) -> String {
-    let known = match game.record.result {
+/// The result of the record, or else that of the rules.
+fn result_of(game: &Annotated) -> GameResult {
+    match game.record.result {
         GameResult::Unknown => game.outcome.into(),
         known => known,
-    };
-    match known {
+    }
+}
+
+fn result(game: &Annotated) -> String {
+    match result_of(game) {
         GameResult::Unknown => "not finished".to_string(),
         GameResult::BothLost => "lost by both".to_string(),
         GameResult::Ended(Outcome::Draw) => "draw".to_string(),
@@ -145,9 +167,15 @@ fn players_and_result(game: &Annotated) -> String {
     format!("{}, {}", names(game).join(" – "), result(game))
 }
 
+fn tags(game: &Annotated) -> impl Iterator<Item = &str> {
+    ["Event", "Site", "Date", "Round"].iter().filter_map(|tag| game.record.tag(tag))
+}
+
+fn options(game: &Annotated) -> impl Iterator<Item = String> {
+    game.record.options.iter().map(|(name, value)| format!("{name} {value}"))
+}
+
 fn details(game: &Annotated) -> Vec<String> {
-    let tags = ["Event", "Site", "Date", "Round"].iter().filter_map(|tag| game.record.tag(tag));
-    let options = game.record.options.iter().map(|(name, value)| format!("{name} {value}"));
-    let own = [game.record.variant.clone(), game.effort.clone()];
-    tags.map(str::to_string).chain(options).chain(own).chain(game.opening.clone()).collect()
+    let own = [game.record.variant.clone(), game.effort_text()];
+    tags(game).map(str::to_string).chain(options(game)).chain(own).chain(game.opening.clone()).collect()
 }
