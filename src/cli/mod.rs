@@ -42,6 +42,7 @@ mod perft;
 mod position;
 mod progress;
 mod protocol;
+mod puzzle_file;
 mod puzzles;
 mod rules;
 mod seats;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::convert::{defaults, parse_format, report_assumptions, report_problems};
 use super::convert_files::read;
+use super::puzzle_file::lines;
 use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, print};
 use crate::puzzles::{Effort, Found, Puzzle, Wanted, check, find};
@@ -92,11 +93,9 @@ impl Output {
 
 /// Checks the puzzles of a file.
 fn check_all(args: &Args, effort: Effort, output: &mut Output) -> Result<(), Failure> {
-    let (unpacked, _) = read(&args.file, Some(Format::Text))?;
-    let text = String::from_utf8_lossy(&unpacked.bytes);
     let mut problems = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let checked = Puzzle::parse(line).and_then(|puzzle| check(&puzzle, effort).map(|()| puzzle));
+    for (number, line) in lines(&args.file)? {
+        let checked = Puzzle::parse(&line).and_then(|puzzle| check(&puzzle, effort).map(|()| puzzle));
         match checked {
             Ok(puzzle) => output.add(&puzzle)?,
             Err(why) => problems.push((number, why)),

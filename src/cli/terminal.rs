@@ -11,11 +11,10 @@ use super::output::note;
 use super::protocol::DEFAULT_GAME;
 use super::rules::RuleFlags;
 use super::signals::{self, Signal};
-use super::{Failure, seats};
+use super::{Failure, puzzle_file, seats};
 use crate::games::Variant;
 use crate::match_runner::engines;
 use crate::puzzles::Puzzle;
-use crate::records::gzip;
 use crate::table::{ClockSpec, Create, FIRST_LEVEL, Setup as TableSetup};
 use crate::terminal::{Interrupt, Language, Look, Puzzles, Setup, play, solve};
 
@@ -129,19 +128,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// The puzzles that are wanted.
 fn puzzles(args: &Args, file: Option<&Path>) -> Result<Puzzles, Failure> {
     if let Some(file) = file {
-        let read = gzip::read(file);
-        let read =
-            read.map_err(|error| Failure::Failed(format!("cannot read {}: {error}", file.display())))?;
-        if let Some(why) = &read.note {
-            note(&format!("{}: {why}", file.display()));
-        }
-        let text = String::from_utf8_lossy(&read.bytes);
-        let lines: Vec<String> = text.lines().filter(|line| !line.is_empty()).map(str::to_string).collect();
-        for (number, line) in (1..).zip(&lines) {
+        let lines = puzzle_file::lines(file)?;
+        for (number, line) in &lines {
             Puzzle::parse(line)
                 .map_err(|why| Failure::Failed(format!("{}:{number}: {why}", file.display())))?;
         }
-        return Ok(Puzzles::Listed(lines));
+        return Ok(Puzzles::Listed(lines.into_iter().map(|(_, line)| line).collect()));
     }
     let family =
         args.game.as_deref().and_then(Variant::parse).map(|variant| variant.card().family.to_string());

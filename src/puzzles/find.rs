@@ -9,8 +9,7 @@ use super::{Puzzle, Theme};
 use crate::contract::facts::FactKind;
 use crate::contract::{EngineError, MoveStyle, Outcome, Player, SearchLimits, Silent};
 use crate::engine::AnyEngine;
-use crate::games;
-use crate::records::GameRecord;
+use crate::records::{self, GameRecord};
 
 /// The first search of a position has this part of the nodes.
 const FIRST_LOOK: u64 = 40;
@@ -123,13 +122,9 @@ fn short_fen(engine: &dyn AnyEngine) -> String {
         return fen;
     };
     let short = format!("{rows}{rest}");
-    let mut other = games::open(&engine.identity().variant);
-    let is_same = other.as_mut().is_some_and(|other| {
-        let options = engine.rule_options();
-        options.iter().all(|(name, value)| other.set_option(name, value).is_ok())
-            && other.set_position(Some(&short), &[]).is_ok()
-            && other.fen() == fen
-    });
+    let other = records::open(&engine.identity().variant, &engine.rule_options());
+    let is_same =
+        other.is_ok_and(|mut other| other.set_position(Some(&short), &[]).is_ok() && other.fen() == fen);
     if is_same { short } else { fen }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::engine::AnyEngine;
-use crate::games;
+use crate::records;
 
 /// What the right move is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -119,10 +119,7 @@ impl Puzzle {
     /// # Errors
     /// One line: the game, an option or the position is unknown or invalid.
     pub fn open(&self) -> Result<Box<dyn AnyEngine>, String> {
-        let mut engine = games::open(&self.game).ok_or_else(|| format!("unknown game '{}'", self.game))?;
-        for (name, value) in &self.options {
-            engine.set_option(name, value).map_err(|error| error.to_string())?;
-        }
+        let mut engine = records::open(&self.game, &self.options)?;
         engine.set_position(Some(&self.fen), &[]).map_err(|error| error.to_string())?;
         Ok(engine)
     }

@@ -1,0 +1,24 @@
+//! Files of puzzles, a line for each, as `quadriga puzzles` writes them.
+
+use std::path::Path;
+
+use super::Failure;
+use super::convert::name_of;
+use super::convert_files::read;
+use super::output::note;
+use crate::records::Format;
+
+/// The lines of a file that are not empty, with their numbers from 1. What the file lacks, such as the end of a `.gz`, is
+/// said on standard error.
+///
+/// # Errors
+/// The file cannot be read.
+pub(super) fn lines(path: &Path) -> Result<Vec<(usize, String)>, Failure> {
+    let (unpacked, _) = read(path, Some(Format::Text))?;
+    if let Some(why) = &unpacked.note {
+        note(&format!("{}: {why}", name_of(path)));
+    }
+    let text = String::from_utf8_lossy(&unpacked.bytes);
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    Ok(lines.map(|(number, line)| (number, line.to_string())).collect())
+}
