@@ -85,6 +85,7 @@ const FILES: &[File] = page![
     "shell/new_game.js",
     "shell/notices.js",
     "shell/numbering.js",
+    "shell/of_table.js",
     "shell/panels.js",
     "shell/parts.js",
     "shell/pictures.js",
