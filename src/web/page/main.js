@@ -26,7 +26,7 @@ import { openSocket, ownToken } from "./socket.js";
 /** @typedef {(name: string) => void} Sound */
 
 /** Settings that show in every part of the page. */
-const SHOWN = ["coordinates", "numbers", "confirm", "mirrored", "depth", "animation", "sound"];
+const SHOWN = ["coordinates", "numbers", "confirm", "by_target", "mirrored", "depth", "animation", "sound"];
 
 /** Those who are told that something has changed: once for all changes of one turn of the event loop. */
 class Changes {

@@ -1,7 +1,7 @@
 // What a person has chosen for all games, kept in localStorage and told to listeners; other windows of the page follow. A value
 // that cannot be stored (private windows) lasts as long as the page.
 //
-// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), coordinates, numbers, animation, unhurried,
+// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), coordinates, numbers, animation, unhurried, by_target,
 // sound, depth, evaluation, evaluation_while_playing (booleans), warn ("off", "blunder", "mistake"), confirm ("auto", "on", "off"),
 // volume (0 to 1), mirrored (boolean), last_game (what the dialog of a new game showed last), name (of a person).
 
@@ -17,6 +17,7 @@ const DEFAULTS = {
   numbers: false,
   animation: true,
   unhurried: true,
+  by_target: false,
   confirm: "auto",
   volume: 0.7,
   sound: true,

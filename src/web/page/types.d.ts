@@ -307,6 +307,10 @@ export interface BoardOptions {
   coordinates: boolean;
   /** A tap chooses, a second one on the same cell plays. */
   confirm: boolean;
+  /** A click on a cell plays the one move that ends there, without its piece being chosen. */
+  byTarget?: boolean;
+  /** Movement takes at most this long, in ms; 0: nothing moves. */
+  longest?: number;
   /** Cells are painted instead of moves made: called for each click in place of them. */
   paint?: (cell: Cell, event: PointerEvent | KeyboardEvent) => void;
 }
@@ -315,6 +319,8 @@ export interface BoardOptions {
 export interface BoardView {
   show(position: Position, options: BoardOptions): Promise<void>;
   marks(marks: Mark[]): void;
+  /** What moves is over in this many ms; 0: at once. */
+  hurry(ms: number): void;
   focus(): void;
   remove(): void;
 }
@@ -329,6 +335,12 @@ export interface BoardEvents {
   refused(key: string, values: Record<string, string | number>, cell: Cell): void;
   /** What a screen reader is to say. */
   say(text: string): void;
+}
+
+/** What a view of the board tells its place. */
+export interface ViewEvents extends BoardEvents {
+  /** Ends all movement, also of positions that wait to be shown; whether one waited. */
+  skip(): boolean;
 }
 
 /** The answer to `hello`. */

@@ -19,13 +19,13 @@ import { Pieces, definePieces } from "./pieces.js";
 import { drawSurface } from "./surface.js";
 import { make } from "./svg.js";
 
-/** @typedef {import('../types.js').BoardEvents} BoardEvents */
 /** @typedef {import('../types.js').BoardOptions} BoardOptions */
 /** @typedef {import('../types.js').BoardView} BoardView */
 /** @typedef {import('../types.js').Cell} Cell */
 /** @typedef {import('../types.js').Mark} Mark */
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').Translate} Translate */
+/** @typedef {import('../types.js').ViewEvents} ViewEvents */
 /** @typedef {import('./geometry.js').Layout} Layout */
 
 /** Boards made so far: names in one drawing must not meet those in another. */
@@ -33,7 +33,7 @@ let boards = 0;
 
 /**
  * A board in `container`, as wide as that.
- * @param {HTMLElement} container @param {BoardEvents} events @param {Translate} text @returns {BoardView}
+ * @param {HTMLElement} container @param {ViewEvents} events @param {Translate} text @returns {BoardView}
  */
 export function createBoard(container, events, text) {
   return new FlatBoard(container, events, text);
@@ -41,7 +41,7 @@ export function createBoard(container, events, text) {
 
 /** @implements {BoardView} */
 class FlatBoard {
-  /** @param {HTMLElement} container @param {BoardEvents} events @param {Translate} text */
+  /** @param {HTMLElement} container @param {ViewEvents} events @param {Translate} text */
   constructor(container, events, text) {
     this.events = events;
     this.text = text;
@@ -61,6 +61,7 @@ class FlatBoard {
     this.controls = new Controls(make("g", { role: "rowgroup" }, this.svg), container, {
       press: (cell, event) =>
         this.options?.paint ? this.options.paint(cell, event) : this.moves.press(cell),
+      skip: () => this.moves.skip(),
       cancel: () => this.moves.cancel(),
       drop: (column) => this.moves.drop(column),
     });
@@ -90,13 +91,14 @@ class FlatBoard {
     const path = before?.hash === position.hash ? null : (options.animate ?? null);
     const changes = this.pieces.update(position, layout, kept ? path : null);
     const done = this.moves.settle(path);
-    const moving = Boolean(kept && mayMove() && before);
+    const moving = Boolean(kept && mayMove() && before && options.longest !== 0);
     if (moving) {
       animateChanges(this.animator, changes, layout, {
         path,
         done,
         draw: (piece, sign) => this.pieces.draw(piece, sign),
       });
+      this.animator.hurry(options.longest ?? Number.POSITIVE_INFINITY);
     } else for (const piece of changes.gone.values()) piece.element.remove();
     this.ghosts.clear();
     this.svg.classList.toggle("interactive", options.interactive);
@@ -126,6 +128,11 @@ class FlatBoard {
     if (!this.position || !this.layout) return;
     this.drawn.draw(this.layout, this.position, marks);
     if (numbered !== this.numbered()) this.refresh();
+  }
+
+  /** @param {number} ms */
+  hurry(ms) {
+    this.animator.hurry(ms);
   }
 
   focus() {

@@ -9,12 +9,12 @@ import { handWords, reasonValues } from "./names.js";
 import { landing, movers, reached } from "./paths.js";
 import { moveTo } from "./svg.js";
 
-/** @typedef {import('../types.js').BoardEvents} BoardEvents */
 /** @typedef {import('../types.js').BoardOptions} BoardOptions */
 /** @typedef {import('../types.js').Cell} Cell */
 /** @typedef {import('../types.js').Path} Path */
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').Translate} Translate */
+/** @typedef {import('../types.js').ViewEvents} ViewEvents */
 /**
  * @typedef {object} MovesUser what the board is at this moment
  * @property {SVGSVGElement} svg
@@ -32,7 +32,7 @@ import { moveTo } from "./svg.js";
 const DOUBLE = 400;
 
 export class Moves {
-  /** @param {MovesUser} board @param {BoardEvents} events @param {Translate} text */
+  /** @param {MovesUser} board @param {ViewEvents} events @param {Translate} text */
   constructor(board, events, text) {
     this.board = board;
     this.events = events;
@@ -46,6 +46,7 @@ export class Moves {
 
   /** Takes a position: what was in hand stays there only if it is the same one. @param {Position} position @param {BoardOptions} options */
   take(position, options) {
+    this.hand.byTarget = options.byTarget ?? false;
     const held = this.hand.set(position, options.confirm);
     if (!options.interactive) this.hand.empty();
     if (!held || !options.interactive) this.drag.stop();
@@ -64,6 +65,12 @@ export class Moves {
   active() {
     const { options, position } = this.board;
     return Boolean(options?.interactive && !options.paint && position && !position.outcome);
+  }
+
+  /** Ends all movement; whether there was any, which what was pressed was meant to end. */
+  skip() {
+    const moved = this.board.animator.moves();
+    return this.events.skip() || moved;
   }
 
   /**
@@ -128,9 +135,10 @@ export class Moves {
     if (piece && spot) moveTo(piece.element, spot);
   }
 
-  /** Puts down what is in hand. */
+  /** Puts down what is in hand, and ends all movement; whether there was either. */
   cancel() {
-    if (!this.hand.empty()) return false;
+    const skipped = this.skip();
+    if (!this.hand.empty()) return skipped;
     this.drag.stop();
     this.pieceInHand();
     this.board.ghosts.clear();
@@ -144,7 +152,7 @@ export class Moves {
     const { options, position } = this.board;
     if (!position?.face.falls || column >= position.width || options?.paint || !options?.interactive)
       return false;
-    this.press([column, 0]);
+    if (!this.skip()) this.press([column, 0]);
     return true;
   }
 
@@ -152,6 +160,7 @@ export class Moves {
   user() {
     const { layout, options, position } = this.board;
     return {
+      skip: () => !options?.paint && this.skip(),
       cellAt: (point) => (layout ? cellAt(layout, point.x, point.y) : null),
       lift: (cell) =>
         this.active() && !this.busy() && this.drag.lift(cell, movers(/** @type {Position} */ (position))),

@@ -11,11 +11,15 @@
 const DOUBLE = 400;
 
 export class Moves {
-  /** @param {BoardEvents} events @param {Translate} text @param {() => void} draw  what is chosen has changed */
-  constructor(events, text, draw) {
+  /**
+   * @param {BoardEvents} events @param {Translate} text
+   * @param {{draw: () => void, skip: () => boolean}} board  what is chosen has changed; ends all movement, whether there was any
+   */
+  constructor(events, text, { draw, skip }) {
     this.events = events;
     this.text = text;
     this.draw = draw;
+    this.skip = skip;
     /** @type {Position | null} */
     this.position = null;
     /** @type {BoardOptions | null} */
@@ -63,7 +67,7 @@ export class Moves {
   /** A click on a column, by whatever means. @param {number} column */
   press(column) {
     const { position, options, events } = this;
-    if (!position || !options || performance.now() - this.sent < DOUBLE) return;
+    if (!position || !options || this.skip() || performance.now() - this.sent < DOUBLE) return;
     const row = this.landing(column);
     if (!this.active())
       events.refused(position.outcome ? "board.over" : "board.wait", {}, [column, Math.max(row, 0)]);

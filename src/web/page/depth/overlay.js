@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {import("../types.js").Mark} Mark
- * @typedef {{press: (column: number) => void, turn: (dx: number, dy: number) => void, reset: () => void,
+ * @typedef {{press: (column: number) => void, skip: () => boolean, turn: (dx: number, dy: number) => void, reset: () => void,
  *   hover: (column: number | null) => void}} OverlayEvents
  */
 
@@ -76,8 +76,10 @@ export class Overlay {
     const last = this.columns.length - 1;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (arrow && event.shiftKey) this.events.turn(arrow[0] * 10, arrow[1] * -10);
-    else if (arrow) this.go(Math.min(Math.max(column + arrow[0], 0), last), true);
-    else if (event.key === "Home" && event.shiftKey) this.events.reset();
+    else if (arrow) {
+      this.events.skip();
+      this.go(Math.min(Math.max(column + arrow[0], 0), last), true);
+    } else if (event.key === "Home" && event.shiftKey) this.events.reset();
     else if (event.key === "Home" || event.key === "End") this.go(event.key === "Home" ? 0 : last, true);
     else if (event.key === "Enter" || event.key === " ") this.events.press(column);
     else return;

@@ -4,6 +4,7 @@
 
 import { fill, h } from "./dom.js";
 import { createStage } from "./stage.js";
+import { TOGETHER } from "./pace.js";
 import { createSeats } from "./seats.js";
 import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
@@ -62,7 +63,7 @@ class Play {
     /** The node to whose position the board moves by its last move. */
     this.animateTo = -1;
     this.showing = 0;
-    const user = { create: createBoardView, lent: changed, returned: changed };
+    const user = { create: createBoardView, chosen: () => this.chosen(), lent: changed, returned: changed };
     this.stage = createStage(this.board, this.events(), user);
     this.seats = createSeats(app, above, below);
     const status = createStatus(app, this.stage);
@@ -83,6 +84,15 @@ class Play {
         app.notices.show(app.text(key, values), "bad");
       },
       say: app.notices.say,
+    };
+  }
+
+  /** What the settings say of every board. */
+  chosen() {
+    const { settings } = this.app;
+    return {
+      byTarget: settings.get("by_target"),
+      longest: settings.get("animation") ? undefined : 0,
     };
   }
 
@@ -133,7 +143,7 @@ class Play {
     this.element.classList.toggle("lent", stage.borrowed());
     if (!table || stage.borrowed()) return;
     const node = app.game.viewed();
-    const animate = this.animateTo === node && app.settings.get("animation");
+    const animate = this.animateTo === node;
     if (this.animateTo === node) this.animateTo = -1;
     void app.game.position(node).then(
       (position) => {
@@ -156,8 +166,15 @@ class Play {
       mirrored: settings.get("mirrored"),
       coordinates: settings.get("coordinates"),
       confirm: confirms(this.app, this.board, table.position.width),
+      ...this.together(table),
     };
     void this.stage.show(deep ? "depth" : "flat", position, options, () => !this.stage.borrowed());
+  }
+
+  /** The answers of all others are shown in the time of one. @param {Table} table @returns {Partial<import("../types.js").BoardOptions>} */
+  together(table) {
+    const others = table.seats.length - ownPlayers(table).length;
+    return others > 1 && this.app.settings.get("animation") ? { longest: TOGETHER / others } : {};
   }
 
   /** @param {Table} table @param {number} node */

@@ -72,7 +72,7 @@ class SettingsDialog {
         ),
         this.group(
           "shell.board",
-          ...boxes("coordinates", "numbers", "mirrored", "animation", "unhurried"),
+          ...boxes("coordinates", "numbers", "mirrored", "animation", "unhurried", "by_target"),
           this.choice("confirm", ["auto", "on", "off"]),
         ),
         this.group("dialogs.sounds", this.box("sound"), this.volume()),
