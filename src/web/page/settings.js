@@ -1,7 +1,8 @@
 // What a person has chosen for all games, kept in localStorage and told to listeners; other windows of the page follow. A value
 // that cannot be stored (private windows) lasts as long as the page.
 //
-// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), coordinates, numbers, animation, unhurried, by_target,
+// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), look (of boards: a name of
+// board/looks.css), men (a set of board/men.js), coordinates, numbers, animation, unhurried, by_target,
 // sound, depth, evaluation, evaluation_while_playing (booleans), warn ("off", "blunder", "mistake"), confirm ("auto", "on", "off"),
 // volume (0 to 1), mirrored (boolean), last_game (what the dialog of a new game showed last), name (of a person).
 
@@ -13,6 +14,8 @@ const PREFIX = "quadriga.";
 const DEFAULTS = {
   language: "auto",
   theme: "auto",
+  look: "wood",
+  men: "turned",
   coordinates: true,
   numbers: false,
   animation: true,

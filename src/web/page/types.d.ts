@@ -296,6 +296,9 @@ export type Mark =
   | { kind: "number"; cell: Cell; text: string }
   | { kind: "target"; cell: Cell };
 
+/** How men of draughts look. */
+export type MenSet = "turned" | "plain" | "symbols";
+
 export interface BoardOptions {
   /** May moves be made? */
   interactive: boolean;
@@ -307,6 +310,7 @@ export interface BoardOptions {
   coordinates: boolean;
   /** A tap chooses, a second one on the same cell plays. */
   confirm: boolean;
+  men?: MenSet;
   /** A click on a cell plays the one move that ends there, without its piece being chosen. */
   byTarget?: boolean;
   /** Movement takes at most this long, in ms; 0: nothing moves. */

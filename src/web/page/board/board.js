@@ -151,10 +151,11 @@ class FlatBoard {
 
   /** Draws the board where its shape has changed; whether it was kept. @param {Position} position @param {BoardOptions} options */
   shape(position, options) {
-    const face = JSON.stringify([position.face.colours, position.face.pieces]);
+    const { men = "turned" } = options;
+    const face = JSON.stringify([position.face.colours, position.face.pieces, men]);
     const layout = layoutOf(position, options);
     if (face === this.face && layout.key === this.layout?.key) return true;
-    if (face !== this.face) definePieces(this.defs, position.face, this.prefix);
+    if (face !== this.face) definePieces(this.defs, position.face, this.prefix, men);
     this.face = face;
     this.layout = layout;
     const { x, y, width, height } = layout.box;

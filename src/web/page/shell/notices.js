@@ -29,7 +29,13 @@ function arrange(place) {
   }
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const boxes = { board: boxOf(".stack"), panels: boxOf(".panels") };
-  const area = areaFor({ width, height, ...boxes, buttons: boxOf(".panel .controls"), bar: boxOf("#bottom") });
+  const area = areaFor({
+    width,
+    height,
+    ...boxes,
+    buttons: boxOf(".panel .controls"),
+    bar: boxOf("#bottom"),
+  });
   style.left = `${area.left + MARGIN}px`;
   style.width = `${area.right - area.left - 2 * MARGIN}px`;
   style.bottom = `${height - area.bottom + MARGIN}px`;

@@ -91,6 +91,7 @@ class Play {
   chosen() {
     const { settings } = this.app;
     return {
+      men: settings.get("men"),
       byTarget: settings.get("by_target"),
       longest: settings.get("animation") ? undefined : 0,
     };
