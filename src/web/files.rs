@@ -21,6 +21,7 @@ macro_rules! page {
 const FILES: &[File] = page![
     "base.css",
     "board.css",
+    "board/ahead.js",
     "board/animate.js",
     "board/board.js",
     "board/drag.js",
@@ -67,6 +68,7 @@ const FILES: &[File] = page![
     "puzzles/words.js",
     "settings.js",
     "shell/actions.js",
+    "shell/ahead.js",
     "shell/controls.js",
     "shell/course.css",
     "shell/course.js",

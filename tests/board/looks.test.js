@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { outlineOf } from "../../src/web/page/board/pieces.js";
-import { Board } from "./lib/board.js";
 import { Client } from "./lib/client.js";
 import { startServer } from "./lib/server.js";
 import { Visitor, launch } from "./lib/visitor.js";

@@ -32,6 +32,7 @@ const SHOWN = [
   "numbers",
   "confirm",
   "by_target",
+  "ahead",
   "mirrored",
   "depth",
   "animation",

@@ -3,7 +3,7 @@
 //
 // Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), look (of boards: a name of
 // board/looks.css), men (a set of board/men.js), coordinates, numbers, animation, unhurried, by_target,
-// sound, depth, evaluation, evaluation_while_playing (booleans), warn ("off", "blunder", "mistake"), confirm ("auto", "on", "off"),
+// ahead, sound, depth, evaluation, evaluation_while_playing (booleans), warn ("off", "blunder", "mistake"), confirm ("auto", "on", "off"),
 // volume (0 to 1), mirrored (boolean), last_game (what the dialog of a new game showed last), name (of a person).
 
 /** @typedef {import("./types.js").Settings} Settings */
@@ -21,6 +21,7 @@ const DEFAULTS = {
   animation: true,
   unhurried: true,
   by_target: false,
+  ahead: false,
   confirm: "auto",
   volume: 0.7,
   sound: true,

@@ -294,7 +294,17 @@ export type Mark =
   | { kind: "value"; cell: Cell; text: string; tone: "win" | "draw" | "loss" | "plain"; best?: boolean }
   | { kind: "threat"; cell: Cell; text: string; player: number }
   | { kind: "number"; cell: Cell; text: string }
-  | { kind: "target"; cell: Cell };
+  | { kind: "target"; cell: Cell }
+  | { kind: "ahead"; cells: Cell[] };
+
+/** shell/ahead.js: takes clicks while others think. */
+export interface AheadView {
+  press(cell: Cell): void;
+  /** A press on a cell was let go over another one. */
+  drag(from: Cell, to: Cell): void;
+  /** Takes back what was chosen; whether there was anything. */
+  drop(): boolean;
+}
 
 /** How men of draughts look. */
 export type MenSet = "turned" | "plain" | "symbols";
@@ -311,6 +321,8 @@ export interface BoardOptions {
   /** A tap chooses, a second one on the same cell plays. */
   confirm: boolean;
   men?: MenSet;
+  /** Where moves may be chosen ahead, as no move can be made: takes the clicks. */
+  ahead?: AheadView;
   /** A click on a cell plays the one move that ends there, without its piece being chosen. */
   byTarget?: boolean;
   /** Movement takes at most this long, in ms; 0: nothing moves. */
@@ -391,7 +403,7 @@ export interface ShownGame {
 
 /** The board on the screen, whatever it shows. */
 export interface BoardPlace {
-  /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`. */
+  /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`, `ahead`. */
   marks(layer: string, marks: Mark[]): void;
   /** Shows a position outside of any table (editor, tutorial, puzzles, trial): returns the view, whether it is still lent, and what gives the board back. */
   borrow(): { board: BoardView; events: BoardEvents; held(): boolean; giveBack(): void };

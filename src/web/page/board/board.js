@@ -102,15 +102,13 @@ class FlatBoard {
     } else for (const piece of changes.gone.values()) piece.element.remove();
     this.ghosts.clear();
     this.svg.classList.toggle("interactive", options.interactive);
+    this.svg.classList.toggle("ahead", Boolean(options.ahead));
     this.svg.classList.toggle("painting", Boolean(options.paint));
     this.falling = moving && layout.falls && path !== null;
     this.refresh();
-    // Marks of the position before are not true of this one; numbers stay, so that they do not flicker.
-    this.drawn.draw(
-      layout,
-      position,
-      before?.hash === position.hash ? this.given : this.given.filter(({ kind }) => kind === "number"),
-    );
+    // Marks of the position before are not true of this one; numbers stay, so that they do not flicker, and what is chosen ahead.
+    const stays = (/** @type {Mark} */ { kind }) => kind === "number" || kind === "ahead";
+    this.drawn.draw(layout, position, before?.hash === position.hash ? this.given : this.given.filter(stays));
     const said = before && before.hash !== position.hash ? moveWords(position, this.text) : "";
     if (said) this.events.say(said);
     await this.animator.ended();
@@ -123,11 +121,16 @@ class FlatBoard {
 
   /** @param {Mark[]} marks */
   marks(marks) {
-    const numbered = this.numbered();
+    const [numbered, ahead] = [this.numbered(), String(this.ahead())];
     this.given = marks;
     if (!this.position || !this.layout) return;
     this.drawn.draw(this.layout, this.position, marks);
-    if (numbered !== this.numbered()) this.refresh();
+    if (numbered !== this.numbered() || ahead !== String(this.ahead())) this.refresh();
+  }
+
+  /** The cells of a move chosen ahead. */
+  ahead() {
+    return this.given.flatMap((mark) => (mark.kind === "ahead" ? mark.cells : []));
   }
 
   /** @param {number} ms */
@@ -190,6 +193,7 @@ class FlatBoard {
       must: keys(must),
       ends: keys(ends),
       stops: keys(stops),
+      ahead: keys(this.ahead()),
       won: keys(position.winning_lines.flat()),
       chosen: String(hand.clicked[0] ?? ""),
       pending: String(pending?.cells.at(-1) ?? ""),

@@ -18,6 +18,8 @@ import { cellOf } from "./keyboard.js";
  * @property {(point: Point) => void} drag
  * @property {(cell: Cell | null, moved: boolean) => void} drop  the end of a press that lifted something
  * @property {(cell: Cell) => void} press  a click
+ * @property {() => boolean} back  a press of the other button: whether it took something back
+ * @property {(from: Cell, to: Cell) => void} slide  a press that lifted nothing and ended on another cell
  * @property {(cell: Cell | null) => void} hover
  * @property {((cell: Cell, event: PointerEvent) => void) | undefined} paint  takes all presses, where it is there
  */
@@ -40,6 +42,9 @@ export class Pointer {
     svg.addEventListener("pointerleave", () => this.user().hover(null));
     svg.addEventListener("mousedown", (event) => event.preventDefault());
     svg.addEventListener("click", (event) => this.click(event));
+    svg.addEventListener("contextmenu", (event) => {
+      if (this.user().back()) event.preventDefault();
+    });
   }
 
   /** Where a pointer is in the drawing. @param {MouseEvent} event @returns {Point} */
@@ -101,7 +106,9 @@ export class Pointer {
     if (user.paint) return;
     const cell = user.cellAt(this.point(event));
     if (held.lifted) user.drop(cell, held.moved);
-    else if (cell && held.cell && !held.skipped && String(cell) === String(held.cell)) user.press(cell);
+    else if (!cell || !held.cell || held.skipped) return;
+    else if (String(cell) === String(held.cell)) user.press(cell);
+    else user.slide(held.cell, cell);
   }
 
   /** The browser took the pointer, to scroll. @param {PointerEvent} event */

@@ -83,6 +83,11 @@ export class Moves {
     if (!position || this.busy()) return false;
     animator.cancel();
     controls.go(cell, false);
+    const { ahead } = this.board.options ?? {};
+    if (!this.active() && ahead) {
+      ahead.press(cell);
+      return false;
+    }
     if (!this.active()) {
       this.events.refused(position.outcome ? "board.over" : "board.wait", {}, cell);
       return false;
@@ -135,9 +140,10 @@ export class Moves {
     if (piece && spot) moveTo(piece.element, spot);
   }
 
-  /** Puts down what is in hand, and ends all movement; whether there was either. */
+  /** Puts down what is in hand or was chosen ahead, and ends all movement; whether there was either. */
   cancel() {
     const skipped = this.skip();
+    if (this.board.options?.ahead?.drop()) return true;
     if (!this.hand.empty()) return skipped;
     this.drag.stop();
     this.pieceInHand();
@@ -150,8 +156,8 @@ export class Moves {
   /** A stone for a column, by a digit. @param {number} column */
   drop(column) {
     const { options, position } = this.board;
-    if (!position?.face.falls || column >= position.width || options?.paint || !options?.interactive)
-      return false;
+    const takes = options && !options.paint && (options.interactive || options.ahead);
+    if (!position?.face.falls || column >= position.width || !takes) return false;
     if (!this.skip()) this.press([column, 0]);
     return true;
   }
@@ -167,6 +173,8 @@ export class Moves {
       drag: (point) => this.drag.follow(point),
       drop: (cell, moved) => this.drag.letGo(cell, moved),
       press: (cell) => this.press(cell),
+      back: () => options?.ahead?.drop() ?? false,
+      slide: (from, to) => options?.ahead?.drag(from, to),
       hover: (cell) => this.hover(cell),
       paint: options?.paint,
     };

@@ -85,8 +85,15 @@ class DepthBoard {
     const { svg } = this.overlay;
     svg.addEventListener("pointerdown", (event) => this.turning.drag(event), { signal });
     svg.addEventListener("click", (event) => this.click(event), { signal });
+    svg.addEventListener(
+      "contextmenu",
+      (event) => {
+        if (this.options?.ahead?.drop()) event.preventDefault();
+      },
+      { signal },
+    );
     svg.addEventListener("dblclick", () => this.turning.reset(), { signal });
-    document.addEventListener("keydown", (event) => this.moves.digit(event), { signal });
+    document.addEventListener("keydown", (event) => this.moves.key(event), { signal });
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault(), { signal });
     this.canvas.addEventListener(
       "webglcontextrestored",

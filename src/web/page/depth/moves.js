@@ -69,7 +69,8 @@ export class Moves {
     const { position, options, events } = this;
     if (!position || !options || this.skip() || performance.now() - this.sent < DOUBLE) return;
     const row = this.landing(column);
-    if (!this.active())
+    if (!this.active() && options.ahead) options.ahead.press([column, Math.max(row, 0)]);
+    else if (!this.active())
       events.refused(position.outcome ? "board.over" : "board.wait", {}, [column, Math.max(row, 0)]);
     else if (row < 0) events.refused("board.column_full", {}, [column, 0]);
     else if (options.confirm && this.pending !== column) {
@@ -85,10 +86,15 @@ export class Moves {
     this.draw();
   }
 
-  /** Digits play a column from anywhere on the page, 0 the tenth. @param {KeyboardEvent} event */
-  digit(event) {
-    if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || !this.active()) return;
+  /** Digits play a column from anywhere on the page, 0 the tenth; Escape takes back what was chosen ahead. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(this.active() || this.options?.ahead)) return;
     if (/** @type {Element} */ (event.target).closest?.("input, select, textarea, dialog")) return;
+    if (event.key === "Escape") {
+      const skipped = this.skip();
+      if (this.options?.ahead?.drop() || skipped) event.preventDefault();
+    }
+    if (!/^\d$/.test(event.key)) return;
     const column = event.key === "0" ? 9 : Number(event.key) - 1;
     if (column < (this.position?.width ?? 0)) this.press(column);
   }

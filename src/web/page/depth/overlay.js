@@ -131,9 +131,10 @@ export class Overlay {
       else if (mark.kind === "number") this.plate(mark.text, cellAt(mark.cell), unit * 0.5, "number");
       else
         this.ring(
-          cellAt(mark.kind === "target" ? mark.cell : mark.cells[mark.cells.length - 1]),
+          cellAt("cell" in mark ? mark.cell : mark.cells[mark.cells.length - 1]),
           unit,
           mark.kind === "arrow" ? mark.strength : 1,
+          mark.kind,
         );
     }
   }
@@ -155,12 +156,12 @@ export class Overlay {
     element.textContent = text;
   }
 
-  /** @param {[number, number]} at @param {number} unit @param {number} strength */
-  ring([cx, cy], unit, strength) {
+  /** @param {[number, number]} at @param {number} unit @param {number} strength @param {Mark["kind"]} kind */
+  ring([cx, cy], unit, strength, kind) {
     for (const name of ["casing", "core"])
       make(
         "circle",
-        { class: `depth-ring ${name}`, cx, cy, r: unit * 0.36, opacity: 0.4 + 0.6 * strength },
+        { class: `depth-ring ${name} ${kind}`, cx, cy, r: unit * 0.36, opacity: 0.4 + 0.6 * strength },
         this.drawn,
       );
   }

@@ -2,6 +2,7 @@
 // back, lost connection) and what is animated, sounded and said; what it shows is always the table as the program pushed it. In a
 // finished game, and where one looks back, a move on the board is a variation.
 
+import { Ahead } from "./ahead.js";
 import { fill, h } from "./dom.js";
 import { createStage } from "./stage.js";
 import { TOGETHER } from "./pace.js";
@@ -65,6 +66,11 @@ class Play {
     this.showing = 0;
     const user = { create: createBoardView, chosen: () => this.chosen(), lent: changed, returned: changed };
     this.stage = createStage(this.board, this.events(), user);
+    this.ahead = new Ahead(app, {
+      own: ownPlayers,
+      play: (move) => void this.play(move),
+      draw: (marks) => this.stage.marks("ahead", marks),
+    });
     this.seats = createSeats(app, above, below);
     const status = createStatus(app, this.stage);
     this.warning = createWarning(app);
@@ -163,6 +169,7 @@ class Play {
     const options = {
       interactive: this.mayMove(table, position),
       animate,
+      ahead: this.ahead.player(table) ? this.ahead : undefined,
       bottom: this.bottom(),
       mirrored: settings.get("mirrored"),
       coordinates: settings.get("coordinates"),
@@ -208,6 +215,7 @@ class Play {
   looked(from, to) {
     const table = this.app.game.table();
     this.stage.marks("hint", []);
+    this.ahead.drop();
     if (table && neighbour(table, to, "back") === from) this.animateTo = to;
   }
 
@@ -221,6 +229,7 @@ class Play {
     if (event?.type === "moved" && app.game.viewed() === table.current) this.animateTo = table.current;
     if (before?.current !== table.current) this.stage.marks("hint", []);
     announce(app, event, before, table, this.sound);
+    this.ahead.follow(event, table);
   }
 }
 

@@ -93,7 +93,7 @@ class SettingsDialog {
         this.group(
           "shell.board",
           ...this.appearance(),
-          ...boxes("coordinates", "numbers", "mirrored", "animation", "unhurried", "by_target"),
+          ...boxes("coordinates", "numbers", "mirrored", "animation", "unhurried", "by_target", "ahead"),
           this.choice("confirm", ["auto", "on", "off"]),
         ),
         this.group("dialogs.sounds", this.box("sound"), this.volume()),
