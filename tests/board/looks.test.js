@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { outlineOf } from "../../src/web/page/board/pieces.js";
 import { Client } from "./lib/client.js";
+import { openTable } from "./lib/new_game.js";
 import { startServer } from "./lib/server.js";
 import { Visitor, launch } from "./lib/visitor.js";
 
@@ -99,3 +100,96 @@ for (const theme of /** @type {const} */ (["light", "dark"])) {
     await visitor.leave();
   });
 }
+
+test("looks and pieces are chosen by their pictures, and kept", async () => {
+  const visitor = await Visitor.open(browser, `${server.url}&g=draughts`);
+  const { page } = visitor;
+  await page.locator("#board svg.board").waitFor();
+  const square = () => page.locator("#board .dark").evaluate((one) => getComputedStyle(one).fill);
+  const man = () => page.locator("#board defs > g").first().innerHTML();
+  const [squares, men] = [new Set(), new Set()];
+  await visitor.press("shell.settings");
+  for (const look of LOOKS) {
+    await visitor.control("radio", `dialogs.set.look.${look}`).check();
+    await page.locator(`html[data-look="${look}"]`).waitFor();
+    await page.waitForTimeout(50);
+    squares.add(await square());
+  }
+  assert.equal(squares.size, LOOKS.length);
+  for (const set of ["turned", "plain", "symbols"]) {
+    await visitor.control("radio", `dialogs.set.men.${set}`).check();
+    await page.waitForTimeout(50);
+    men.add(await man());
+  }
+  assert.equal(men.size, 3);
+  const kept = [await square(), await man()];
+  await page.reload();
+  await page.locator("#board svg.board").waitFor();
+  assert.deepEqual([await square(), await man()], kept);
+  await visitor.leave();
+});
+
+/** @type {[number, number][]} */
+const SIZES = [
+  [1280, 800],
+  [1920, 1080],
+  [390, 844],
+  [360, 740],
+  [740, 360],
+];
+
+/** Clicks where no move can be made, until this brought three messages. @param {Visitor} visitor */
+function refuseThrice(visitor) {
+  return visitor.page.evaluate((mover) => {
+    const texts = new Set();
+    for (const cell of document.querySelectorAll("#board [role=gridcell]")) {
+      if (texts.size === 3) break;
+      if (cell.ariaLabel?.endsWith(mover)) continue;
+      cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      texts.add(document.querySelector("#notices > :last-child")?.textContent);
+    }
+  }, visitor.words("board.is_mover"));
+}
+
+/** How many messages there are, and those that lie over the board, a clock or captured men, in words. @param {Visitor} visitor */
+function covered(visitor) {
+  return visitor.page.evaluate(() => {
+    const boxes = (/** @type {string} */ selector) =>
+      [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const kept = boxes(".stage, .clock, .captured, .strip");
+    const over = boxes(".notice").flatMap((one) =>
+      kept
+        .filter((other) => one.left < other.right && other.left < one.right)
+        .filter((other) => one.top < other.bottom && other.top < one.bottom)
+        .map((other) => `${JSON.stringify(one)} over ${JSON.stringify(other)}`),
+    );
+    return { count: boxes(".notice").length, over };
+  });
+}
+
+test("messages cover no board, clock or captured men in windows of five sizes", async () => {
+  const client = await Client.open(browser, server.origin, server.token);
+  const clock = { base_ms: 600000, increment_ms: 0 };
+  const tables = await Promise.all([
+    client.ask("create", { game: "draughts", moves: ["32-28", "19-23", "28x19", "14x23"], clock }),
+    client.ask("create", { game: "chinesecheckers", options: { Players: 6 }, clock }),
+  ]);
+  for (const size of SIZES) {
+    const visitor = await Visitor.open(browser, server.url, { size, touch: size[0] < 1000 });
+    const { page } = visitor;
+    for (const { table } of tables) {
+      const board = await openTable(visitor, table);
+      await board.ready();
+      for (const scroll of [0, 150]) {
+        await page.evaluate((scroll) => scrollTo(0, scroll), scroll);
+        await refuseThrice(visitor);
+        await page.waitForTimeout(50);
+        const { count, over } = await covered(visitor);
+        assert.deepEqual(over, [], `${size} ${table}, scrolled by ${scroll}`);
+        assert.ok(size[0] < 1000 ? count > 0 : count === 3, `${count} messages`);
+      }
+    }
+    await visitor.leave();
+  }
+  await client.leave();
+});
