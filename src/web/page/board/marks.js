@@ -191,9 +191,11 @@ function arrow(parent, spots, strength, name) {
   make("path", { class: "head", d: `${lineThrough([left, end, right])}z` }, group);
 }
 
-/** A move chosen ahead: dotted rings, and a thin arrow between them. @param {Element} parent @param {Spot[]} spots */
+/** A move chosen ahead: dotted rings, a plate where the piece will be, and a thin arrow. @param {Element} parent @param {Spot[]} spots */
 function ahead(parent, spots) {
   if (spots.length > 1) arrow(parent, spots, 0.35, "arrow ahead");
+  const end = spots[spots.length - 1];
+  make("circle", { class: "ahead", cx: end.x, cy: end.y, r: 30 }, parent);
   for (const spot of spots) ring(parent, spot, 36, "ahead");
 }
 
