@@ -175,3 +175,30 @@ test("the language is switched without a reload", async () => {
   );
   await visitor.leave();
 });
+
+test("a lesson that was left by the logo is on the board again", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  const { page } = visitor;
+  const learn = () => visitor.press("shell.learn");
+  const position = page.locator("#board svg.board.interactive");
+  await learn();
+  await page.locator(".tutorial-lesson").first().click();
+  await position.waitFor();
+  await visitor.press("shell.home");
+  await learn();
+  await position.waitFor();
+  await page.locator(".tutorial-task").waitFor();
+  await visitor.leave();
+});
+
+test("at 360 px the task of a puzzle comes before the way back to the game", async () => {
+  const visitor = await Visitor.open(browser, `${server.url}&g=gomoku`, { size: [360, 740], touch: true });
+  const { page } = visitor;
+  await visitor.control("tab", "shell.tab.puzzles").click();
+  await page.locator(".puzzles-list .puzzles-item").first().click();
+  const [task, back] = [page.locator(".puzzles-head"), visitor.control("button", "shell.back_to_game")];
+  await task.waitFor();
+  const [above, below] = [await task.boundingBox(), await back.boundingBox()];
+  assert.ok(above && below && above.y < below.y);
+  await visitor.leave();
+});

@@ -26,7 +26,18 @@ import { openSocket, ownToken } from "./socket.js";
 /** @typedef {(name: string) => void} Sound */
 
 /** Settings that show in every part of the page. */
-const SHOWN = ["coordinates", "numbers", "confirm", "mirrored", "depth", "animation", "sound"];
+const SHOWN = [
+  "men",
+  "coordinates",
+  "numbers",
+  "confirm",
+  "by_target",
+  "ahead",
+  "mirrored",
+  "depth",
+  "animation",
+  "sound",
+];
 
 /** Those who are told that something has changed: once for all changes of one turn of the event loop. */
 class Changes {
@@ -60,6 +71,7 @@ function showAppearance(settings) {
   const theme = settings.get("theme");
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.look = settings.get("look");
 }
 
 /**
@@ -198,7 +210,7 @@ async function boot() {
   const frame = createFrame(app, parts.play);
   bindKeys(app);
   bindDrop(app);
-  for (const name of ["language", "theme"]) {
+  for (const name of ["language", "theme", "look"]) {
     settings.on(name, () => {
       showAppearance(settings);
       changed();

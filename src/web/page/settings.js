@@ -1,8 +1,9 @@
 // What a person has chosen for all games, kept in localStorage and told to listeners; other windows of the page follow. A value
 // that cannot be stored (private windows) lasts as long as the page.
 //
-// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), coordinates, numbers, animation, unhurried,
-// sound, depth, evaluation, evaluation_while_playing (booleans), warn ("off", "blunder", "mistake"), confirm ("auto", "on", "off"),
+// Names and values: language ("auto", "en", "zh"), theme ("auto", "light", "dark"), look (of boards: a name of
+// board/looks.css), men (a set of board/men.js), coordinates, numbers, animation, unhurried, by_target,
+// ahead, sound, depth, evaluation, evaluation_while_playing (booleans), warn ("off", "blunder", "mistake"), confirm ("auto", "on", "off"),
 // volume (0 to 1), mirrored (boolean), last_game (what the dialog of a new game showed last), name (of a person).
 
 /** @typedef {import("./types.js").Settings} Settings */
@@ -13,10 +14,14 @@ const PREFIX = "quadriga.";
 const DEFAULTS = {
   language: "auto",
   theme: "auto",
+  look: "wood",
+  men: "turned",
   coordinates: true,
   numbers: false,
   animation: true,
   unhurried: true,
+  by_target: false,
+  ahead: false,
   confirm: "auto",
   volume: 0.7,
   sound: true,

@@ -294,7 +294,20 @@ export type Mark =
   | { kind: "value"; cell: Cell; text: string; tone: "win" | "draw" | "loss" | "plain"; best?: boolean }
   | { kind: "threat"; cell: Cell; text: string; player: number }
   | { kind: "number"; cell: Cell; text: string }
-  | { kind: "target"; cell: Cell };
+  | { kind: "target"; cell: Cell }
+  | { kind: "ahead"; cells: Cell[] };
+
+/** shell/ahead.js: takes clicks while others think. */
+export interface AheadView {
+  press(cell: Cell): void;
+  /** A press on a cell was let go over another one. */
+  drag(from: Cell, to: Cell): void;
+  /** Takes back what was chosen; whether there was anything. */
+  drop(): boolean;
+}
+
+/** How men of draughts look. */
+export type MenSet = "turned" | "plain" | "symbols";
 
 export interface BoardOptions {
   /** May moves be made? */
@@ -307,6 +320,13 @@ export interface BoardOptions {
   coordinates: boolean;
   /** A tap chooses, a second one on the same cell plays. */
   confirm: boolean;
+  men?: MenSet;
+  /** Where moves may be chosen ahead, as no move can be made: takes the clicks. */
+  ahead?: AheadView;
+  /** A click on a cell plays the one move that ends there, without its piece being chosen. */
+  byTarget?: boolean;
+  /** Movement takes at most this long, in ms; 0: nothing moves. */
+  longest?: number;
   /** Cells are painted instead of moves made: called for each click in place of them. */
   paint?: (cell: Cell, event: PointerEvent | KeyboardEvent) => void;
 }
@@ -315,6 +335,8 @@ export interface BoardOptions {
 export interface BoardView {
   show(position: Position, options: BoardOptions): Promise<void>;
   marks(marks: Mark[]): void;
+  /** What moves is over in this many ms; 0: at once. */
+  hurry(ms: number): void;
   focus(): void;
   remove(): void;
 }
@@ -329,6 +351,12 @@ export interface BoardEvents {
   refused(key: string, values: Record<string, string | number>, cell: Cell): void;
   /** What a screen reader is to say. */
   say(text: string): void;
+}
+
+/** What a view of the board tells its place. */
+export interface ViewEvents extends BoardEvents {
+  /** Ends all movement, also of positions that wait to be shown; whether one waited. */
+  skip(): boolean;
 }
 
 /** The answer to `hello`. */
@@ -375,7 +403,7 @@ export interface ShownGame {
 
 /** The board on the screen, whatever it shows. */
 export interface BoardPlace {
-  /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`. */
+  /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`, `ahead`. */
   marks(layer: string, marks: Mark[]): void;
   /** Shows a position outside of any table (editor, tutorial, puzzles, trial): returns the view, whether it is still lent, and what gives the board back. */
   borrow(): { board: BoardView; events: BoardEvents; held(): boolean; giveBack(): void };

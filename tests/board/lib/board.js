@@ -73,7 +73,7 @@ export class Board {
     );
   }
 
-  /** Waits until the board may be moved on, or the game is over. Whether it goes on. */
+  /** Waits until the board may be moved on and nothing moves on it, or the game is over. Whether it goes on. */
   async ready() {
     const words = ["board.is_target", "board.is_must", "board.is_mover"].map((key) =>
       this.visitor.words(key),
@@ -82,7 +82,11 @@ export class Board {
       if (document.querySelector(".status.over")) return "over";
       const interactive = document.querySelector("#board svg.board.interactive");
       const line = document.querySelector(".status.turn, .status.plain");
-      return interactive && line && words.length ? "on" : null;
+      const board = document.getElementById("board");
+      const moves = document
+        .getAnimations()
+        .some(({ effect }) => effect instanceof KeyframeEffect && board?.contains(effect.target));
+      return interactive && line && words.length && !moves ? "on" : null;
     }, words);
     return (await handle.jsonValue()) === "on";
   }

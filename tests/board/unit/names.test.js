@@ -18,6 +18,7 @@ const nothing = {
   must: new Set(),
   ends: new Set(),
   stops: new Set(),
+  ahead: new Set(),
   won: new Set(),
   chosen: "",
   pending: "",

@@ -49,7 +49,15 @@ test("a capture is played stop by stop, and by its end alone", () => {
     kind: "play",
     path,
   });
-  assert.deepEqual(clicks(three_taken, [path.cells[3]]), { kind: "play", path });
+  assert.deepEqual(click(three_taken, [], path.cells[3], true), { kind: "play", path });
+});
+
+test("a cell plays the one move that ends there only if that is wanted, and a stone always", () => {
+  const [path] = three_taken.paths;
+  const done = click(three_taken, [], path.cells[3]);
+  assert.equal(done.kind === "refuse" && done.reason.key, "board.choose_first");
+  assert.equal(click(draughts, [], square(draughts, 18), true).kind, "choose");
+  for (const wanted of [false, true]) assert.equal(click(connect4, [], [3, 1], wanted).kind, "play");
 });
 
 test("a capture that ends where it began takes two clicks on the piece", () => {

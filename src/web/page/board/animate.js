@@ -45,6 +45,19 @@ export class Animator {
     }
   }
 
+  /** Does anything move? */
+  moves() {
+    return this.running.length > 0;
+  }
+
+  /** All that moves is over in this many ms, and keeps its order. @param {number} ms */
+  hurry(ms) {
+    const left = Math.max(0, ...this.running.map(({ animation }) => leftOf(animation)));
+    if (left <= ms) return;
+    if (ms <= 0) return this.cancel();
+    for (const { animation } of this.running) animation.playbackRate *= left / ms;
+  }
+
   remove() {
     this.cancel();
     document.removeEventListener("visibilitychange", this.onHidden);
@@ -132,6 +145,11 @@ export class Animator {
       element.remove(),
     );
   }
+}
+
+/** How long an animation goes on, in ms. @param {Animation} animation */
+function leftOf({ effect, currentTime, playbackRate }) {
+  return (Number(effect?.getComputedTiming().endTime ?? 0) - Number(currentTime ?? 0)) / playbackRate;
 }
 
 /**

@@ -19,13 +19,13 @@ import { Pieces, definePieces } from "./pieces.js";
 import { drawSurface } from "./surface.js";
 import { make } from "./svg.js";
 
-/** @typedef {import('../types.js').BoardEvents} BoardEvents */
 /** @typedef {import('../types.js').BoardOptions} BoardOptions */
 /** @typedef {import('../types.js').BoardView} BoardView */
 /** @typedef {import('../types.js').Cell} Cell */
 /** @typedef {import('../types.js').Mark} Mark */
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').Translate} Translate */
+/** @typedef {import('../types.js').ViewEvents} ViewEvents */
 /** @typedef {import('./geometry.js').Layout} Layout */
 
 /** Boards made so far: names in one drawing must not meet those in another. */
@@ -33,7 +33,7 @@ let boards = 0;
 
 /**
  * A board in `container`, as wide as that.
- * @param {HTMLElement} container @param {BoardEvents} events @param {Translate} text @returns {BoardView}
+ * @param {HTMLElement} container @param {ViewEvents} events @param {Translate} text @returns {BoardView}
  */
 export function createBoard(container, events, text) {
   return new FlatBoard(container, events, text);
@@ -41,7 +41,7 @@ export function createBoard(container, events, text) {
 
 /** @implements {BoardView} */
 class FlatBoard {
-  /** @param {HTMLElement} container @param {BoardEvents} events @param {Translate} text */
+  /** @param {HTMLElement} container @param {ViewEvents} events @param {Translate} text */
   constructor(container, events, text) {
     this.events = events;
     this.text = text;
@@ -61,6 +61,7 @@ class FlatBoard {
     this.controls = new Controls(make("g", { role: "rowgroup" }, this.svg), container, {
       press: (cell, event) =>
         this.options?.paint ? this.options.paint(cell, event) : this.moves.press(cell),
+      skip: () => this.moves.skip(),
       cancel: () => this.moves.cancel(),
       drop: (column) => this.moves.drop(column),
     });
@@ -90,25 +91,24 @@ class FlatBoard {
     const path = before?.hash === position.hash ? null : (options.animate ?? null);
     const changes = this.pieces.update(position, layout, kept ? path : null);
     const done = this.moves.settle(path);
-    const moving = Boolean(kept && mayMove() && before);
+    const moving = Boolean(kept && mayMove() && before && options.longest !== 0);
     if (moving) {
       animateChanges(this.animator, changes, layout, {
         path,
         done,
         draw: (piece, sign) => this.pieces.draw(piece, sign),
       });
+      this.animator.hurry(options.longest ?? Number.POSITIVE_INFINITY);
     } else for (const piece of changes.gone.values()) piece.element.remove();
     this.ghosts.clear();
     this.svg.classList.toggle("interactive", options.interactive);
+    this.svg.classList.toggle("ahead", Boolean(options.ahead));
     this.svg.classList.toggle("painting", Boolean(options.paint));
     this.falling = moving && layout.falls && path !== null;
     this.refresh();
-    // Marks of the position before are not true of this one; numbers stay, so that they do not flicker.
-    this.drawn.draw(
-      layout,
-      position,
-      before?.hash === position.hash ? this.given : this.given.filter(({ kind }) => kind === "number"),
-    );
+    // Marks of the position before are not true of this one; numbers stay, so that they do not flicker, and what is chosen ahead.
+    const stays = (/** @type {Mark} */ { kind }) => kind === "number" || kind === "ahead";
+    this.drawn.draw(layout, position, before?.hash === position.hash ? this.given : this.given.filter(stays));
     const said = before && before.hash !== position.hash ? moveWords(position, this.text) : "";
     if (said) this.events.say(said);
     await this.animator.ended();
@@ -121,11 +121,21 @@ class FlatBoard {
 
   /** @param {Mark[]} marks */
   marks(marks) {
-    const numbered = this.numbered();
+    const [numbered, ahead] = [this.numbered(), String(this.ahead())];
     this.given = marks;
     if (!this.position || !this.layout) return;
     this.drawn.draw(this.layout, this.position, marks);
-    if (numbered !== this.numbered()) this.refresh();
+    if (numbered !== this.numbered() || ahead !== String(this.ahead())) this.refresh();
+  }
+
+  /** The cells of a move chosen ahead. */
+  ahead() {
+    return this.given.flatMap((mark) => (mark.kind === "ahead" ? mark.cells : []));
+  }
+
+  /** @param {number} ms */
+  hurry(ms) {
+    this.animator.hurry(ms);
   }
 
   focus() {
@@ -144,10 +154,11 @@ class FlatBoard {
 
   /** Draws the board where its shape has changed; whether it was kept. @param {Position} position @param {BoardOptions} options */
   shape(position, options) {
-    const face = JSON.stringify([position.face.colours, position.face.pieces]);
+    const { men = "turned" } = options;
+    const face = JSON.stringify([position.face.colours, position.face.pieces, men]);
     const layout = layoutOf(position, options);
     if (face === this.face && layout.key === this.layout?.key) return true;
-    if (face !== this.face) definePieces(this.defs, position.face, this.prefix);
+    if (face !== this.face) definePieces(this.defs, position.face, this.prefix, men);
     this.face = face;
     this.layout = layout;
     const { x, y, width, height } = layout.box;
@@ -182,6 +193,7 @@ class FlatBoard {
       must: keys(must),
       ends: keys(ends),
       stops: keys(stops),
+      ahead: keys(this.ahead()),
       won: keys(position.winning_lines.flat()),
       chosen: String(hand.clicked[0] ?? ""),
       pending: String(pending?.cells.at(-1) ?? ""),

@@ -17,6 +17,8 @@ export class Hand {
     /** @type {Position | null} */
     this.position = null;
     this.confirm = false;
+    /** Does a cell play the one move that ends there? */
+    this.byTarget = false;
     /** @type {Cell[]} */
     this.clicked = [];
     /** @type {{path: Path, cell: Cell} | null} */
@@ -51,7 +53,7 @@ export class Hand {
       this.clicked = [];
       return { kind: "move", path: waiting.path };
     }
-    const done = click(position, this.clicked, cell);
+    const done = click(position, this.clicked, cell, this.byTarget);
     if (done.kind === "refuse") return { kind: "refused", reason: done.reason };
     if (done.kind === "choose") {
       this.clicked = done.clicked;

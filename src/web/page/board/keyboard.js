@@ -13,6 +13,7 @@ import { make } from "./svg.js";
 /**
  * @typedef {object} KeyEvents
  * @property {(cell: Cell, event: KeyboardEvent) => void} press
+ * @property {() => boolean} skip  ends all movement; whether there was any
  * @property {() => boolean} cancel  whether there was something to put down
  * @property {(column: number) => boolean} drop  whether stones fall here and may now; columns from 0
  */
@@ -123,6 +124,7 @@ export class Controls {
     if (!cell) return;
     const direction = ARROWS[event.key];
     if (direction) {
+      this.events.skip();
       const here = this.layout.byKey.get(keyOf(cell));
       if (!this.lane || (direction !== "up" && direction !== "down"))
         this.lane = here && { x: here.x, y: here.y };
@@ -132,7 +134,7 @@ export class Controls {
       event.preventDefault();
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (!event.repeat) this.events.press(cell, event);
+      if (!event.repeat && !this.events.skip()) this.events.press(cell, event);
     }
   }
 

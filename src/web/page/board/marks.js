@@ -108,7 +108,7 @@ export class Marks {
   draw(layout, position, marks) {
     this.given.replaceChildren();
     for (const mark of marks) {
-      const cells = mark.kind === "arrow" ? mark.cells : [mark.cell];
+      const cells = "cells" in mark ? mark.cells : [mark.cell];
       const spots = spotsOf(layout, cells);
       if (spots.length === cells.length && spots.length > 0) this.one(layout, position, mark, spots);
     }
@@ -121,7 +121,8 @@ export class Marks {
       if (spots.length > 1)
         arrow(this.given, spots, mark.strength, mark.player === 2 ? "arrow second" : "arrow");
       else ring(this.given, spot, 34, "target").style.opacity = String(0.4 + 0.6 * mark.strength);
-    } else if (mark.kind === "value") value(this.given, layout, spot, mark);
+    } else if (mark.kind === "ahead") ahead(this.given, spots);
+    else if (mark.kind === "value") value(this.given, layout, spot, mark);
     else if (mark.kind === "number") number(this.given, position, spot, mark.text);
     else if (mark.kind === "threat") threat(this.given, spot, mark.text, mark.player);
     else ring(this.given, spot, 36, "target");
@@ -188,6 +189,14 @@ function arrow(parent, spots, strength, name) {
     { x: neck.x + uy * wide, y: neck.y - ux * wide },
   ];
   make("path", { class: "head", d: `${lineThrough([left, end, right])}z` }, group);
+}
+
+/** A move chosen ahead: dotted rings, a plate where the piece will be, and a thin arrow. @param {Element} parent @param {Spot[]} spots */
+function ahead(parent, spots) {
+  if (spots.length > 1) arrow(parent, spots, 0.35, "arrow ahead");
+  const end = spots[spots.length - 1];
+  make("circle", { class: "ahead", cx: end.x, cy: end.y, r: 30 }, parent);
+  for (const spot of spots) ring(parent, spot, 36, "ahead");
 }
 
 /** A value on a plate; over the column where stones fall. @param {Element} parent @param {Layout} layout @param {Spot} spot @param {Extract<Mark, {kind: "value"}>} mark */

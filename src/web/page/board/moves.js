@@ -9,12 +9,12 @@ import { handWords, reasonValues } from "./names.js";
 import { landing, movers, reached } from "./paths.js";
 import { moveTo } from "./svg.js";
 
-/** @typedef {import('../types.js').BoardEvents} BoardEvents */
 /** @typedef {import('../types.js').BoardOptions} BoardOptions */
 /** @typedef {import('../types.js').Cell} Cell */
 /** @typedef {import('../types.js').Path} Path */
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').Translate} Translate */
+/** @typedef {import('../types.js').ViewEvents} ViewEvents */
 /**
  * @typedef {object} MovesUser what the board is at this moment
  * @property {SVGSVGElement} svg
@@ -32,7 +32,7 @@ import { moveTo } from "./svg.js";
 const DOUBLE = 400;
 
 export class Moves {
-  /** @param {MovesUser} board @param {BoardEvents} events @param {Translate} text */
+  /** @param {MovesUser} board @param {ViewEvents} events @param {Translate} text */
   constructor(board, events, text) {
     this.board = board;
     this.events = events;
@@ -46,6 +46,7 @@ export class Moves {
 
   /** Takes a position: what was in hand stays there only if it is the same one. @param {Position} position @param {BoardOptions} options */
   take(position, options) {
+    this.hand.byTarget = options.byTarget ?? false;
     const held = this.hand.set(position, options.confirm);
     if (!options.interactive) this.hand.empty();
     if (!held || !options.interactive) this.drag.stop();
@@ -66,6 +67,12 @@ export class Moves {
     return Boolean(options?.interactive && !options.paint && position && !position.outcome);
   }
 
+  /** Ends all movement; whether there was any, which what was pressed was meant to end. */
+  skip() {
+    const moved = this.board.animator.moves();
+    return this.events.skip() || moved;
+  }
+
   /**
    * A click on a cell, by whatever means: a press, a key, or a piece let go over it. Whether it made a move.
    * @param {Cell} cell @param {boolean} [dragged]
@@ -76,6 +83,11 @@ export class Moves {
     if (!position || this.busy()) return false;
     animator.cancel();
     controls.go(cell, false);
+    const { ahead } = this.board.options ?? {};
+    if (!this.active() && ahead) {
+      ahead.press(cell);
+      return false;
+    }
     if (!this.active()) {
       this.events.refused(position.outcome ? "board.over" : "board.wait", {}, cell);
       return false;
@@ -128,9 +140,11 @@ export class Moves {
     if (piece && spot) moveTo(piece.element, spot);
   }
 
-  /** Puts down what is in hand. */
+  /** Puts down what is in hand or was chosen ahead, and ends all movement; whether there was either. */
   cancel() {
-    if (!this.hand.empty()) return false;
+    const skipped = this.skip();
+    if (this.board.options?.ahead?.drop()) return true;
+    if (!this.hand.empty()) return skipped;
     this.drag.stop();
     this.pieceInHand();
     this.board.ghosts.clear();
@@ -142,9 +156,9 @@ export class Moves {
   /** A stone for a column, by a digit. @param {number} column */
   drop(column) {
     const { options, position } = this.board;
-    if (!position?.face.falls || column >= position.width || options?.paint || !options?.interactive)
-      return false;
-    this.press([column, 0]);
+    const takes = options && !options.paint && (options.interactive || options.ahead);
+    if (!position?.face.falls || column >= position.width || !takes) return false;
+    if (!this.skip()) this.press([column, 0]);
     return true;
   }
 
@@ -152,12 +166,15 @@ export class Moves {
   user() {
     const { layout, options, position } = this.board;
     return {
+      skip: () => !options?.paint && this.skip(),
       cellAt: (point) => (layout ? cellAt(layout, point.x, point.y) : null),
       lift: (cell) =>
         this.active() && !this.busy() && this.drag.lift(cell, movers(/** @type {Position} */ (position))),
       drag: (point) => this.drag.follow(point),
       drop: (cell, moved) => this.drag.letGo(cell, moved),
       press: (cell) => this.press(cell),
+      back: () => options?.ahead?.drop() ?? false,
+      slide: (from, to) => options?.ahead?.drag(from, to),
       hover: (cell) => this.hover(cell),
       paint: options?.paint,
     };

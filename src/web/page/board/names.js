@@ -61,6 +61,7 @@ export function listWords(position, cells, text) {
  * @property {Set<string>} must
  * @property {Set<string>} ends
  * @property {Set<string>} stops
+ * @property {Set<string>} ahead
  * @property {Set<string>} won
  * @property {string} chosen
  * @property {string} pending
@@ -80,6 +81,7 @@ export function cellWords(position, cell, state, text) {
   const last = position.last?.cells ?? [];
   if (last.length > 0 && sameCell(last[last.length - 1], cell)) words.push(text("board.is_last"));
   if (state.won.has(key)) words.push(text("board.is_won"));
+  if (state.ahead.has(key)) words.push(text("board.is_ahead"));
   if (state.pending === key) words.push(text("board.is_pending"));
   else if (state.chosen === key) words.push(text("board.is_chosen"));
   else if (state.ends.has(key)) words.push(text("board.is_target"));

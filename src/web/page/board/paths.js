@@ -1,8 +1,8 @@
 // Clicks against the ways of the legal moves: what a click does, which cells it may lead to, and why it leads nowhere.
 //
 // Pure: node tests it. The page knows no rules: everything here compares cells with the `paths` of the position, as the
-// section "Ways of moves" of protocol.md says. In addition a way may be clicked stop by stop, and a cell that just one
-// move reaches plays it. What must always hold: every path can be played by its `clicks`, and only paths are played.
+// section "Ways of moves" of protocol.md says. In addition a way may be clicked stop by stop, and where
+// that is wanted (`byTarget`) a cell that just one move reaches plays it. What must always hold: every path can be played by its `clicks`, and only paths are played.
 
 import { sameCell } from "./geometry.js";
 
@@ -56,22 +56,24 @@ export function forcedPass(position) {
 
 /**
  * What a click does after those of `clicked`.
- * @param {Position} position @param {Cell[]} clicked @param {Cell} cell @returns {Click}
+ * @param {Position} position @param {Cell[]} clicked @param {Cell} cell @param {boolean} [byTarget] @returns {Click}
  */
-export function click(position, clicked, cell) {
+export function click(position, clicked, cell, byTarget = false) {
   const pass = position.outcome ? null : forcedPass(position);
   if (pass) return { kind: "play", path: pass };
   const at = position.face.falls ? landing(position, cell) : cell;
-  const done = at && (clicked.length === 0 ? firstClick(position, at) : nextClick(position, clicked, at));
+  const done =
+    at && (clicked.length === 0 ? firstClick(position, at, byTarget) : nextClick(position, clicked, at));
   return done ?? { kind: "refuse", reason: reasonOf(position, clicked, cell) };
 }
 
-/** @param {Position} position @param {Cell} cell @returns {Click | null} */
-function firstClick(position, cell) {
+/** @param {Position} position @param {Cell} cell @param {boolean} byTarget @returns {Click | null} */
+function firstClick(position, cell, byTarget) {
   const paths = position.paths ?? [];
   const starting = paths.filter((path) => path.cells.length > 0 && sameCell(path.cells[0], cell));
   if (starting.length === 1 && clicksOf(starting[0]).length === 1) return { kind: "play", path: starting[0] };
   if (starting.length > 0) return { kind: "choose", clicked: [cell] };
+  if (!byTarget) return null;
   const ending = paths.filter(
     (path) => path.cells.length > 1 && sameCell(path.cells[path.cells.length - 1], cell),
   );

@@ -6,6 +6,7 @@
 // Players differ by pattern as well as by colour: rings, and on marbles a mark for each player.
 
 import { keyOf, sameCell } from "./geometry.js";
+import { MAN, drawKing, drawMan } from "./men.js";
 import { isLight, make, mix, moveTo } from "./svg.js";
 
 /** @typedef {import('../types.js').Position} Position */
@@ -23,7 +24,7 @@ import { isLight, make, mix, moveTo } from "./svg.js";
  */
 
 /** Radius of each kind of piece. */
-export const RADIUS = { men: 41, stones: 46, discs: 41, marbles: 40 };
+export const RADIUS = { men: MAN, stones: 46, discs: 41, marbles: 40 };
 
 /** A mark of its own for the marbles of each player. */
 const MARKS = [
@@ -34,18 +35,20 @@ const MARKS = [
   "M-16 -5H-5V-16H5V-5H16V5H5V16H-5V5H-16z",
   "M-17 0a17 17 0 1 0 34 0a17 17 0 1 0 -34 0zM-9 0a9 9 0 1 1 18 0a9 9 0 1 1 -18 0z",
 ];
-const CROWN = "M-21 15L-25 -11L-11 1L0 -19L11 1L25 -11L21 15Z";
 
-/** Draws the kinds of pieces into `defs`. @param {SVGDefsElement} defs @param {Face} face @param {string} prefix */
-export function definePieces(defs, face, prefix) {
+/** Draws the kinds of pieces into `defs`. @param {SVGDefsElement} defs @param {Face} face @param {string} prefix @param {import('../types.js').MenSet} set of men */
+export function definePieces(defs, face, prefix, set) {
   defs.replaceChildren();
   face.colours.forEach((colour, index) => {
     shade(defs, colour, `${prefix}-shade${index + 1}`, face.pieces);
-    const man = make("g", { id: `${prefix}-${index + 1}` }, defs);
-    body(man, face.pieces, colour, index, `url(#${prefix}-shade${index + 1})`);
-    if (face.pieces !== "men") return;
-    const king = make("g", { id: `${prefix}-${"ABCDEF"[index]}` }, defs);
-    crowned(king, colour, `url(#${prefix}-shade${index + 1})`);
+    const shaded = `url(#${prefix}-shade${index + 1})`;
+    const piece = make("g", { id: `${prefix}-${index + 1}` }, defs);
+    if (face.pieces !== "men") {
+      body(piece, face.pieces, colour, index, shaded);
+      return;
+    }
+    drawMan(piece, set, colour, index, shaded);
+    drawKing(make("g", { id: `${prefix}-${"ABCDEF"[index]}` }, defs), set, colour, index, shaded);
   });
 }
 
@@ -67,28 +70,20 @@ function shade(defs, colour, id, kind) {
   for (const [offset, stop] of stops) make("stop", { offset, "stop-color": stop }, gradient);
 }
 
-/** @param {Element} parent @param {Face["pieces"]} kind @param {Colour} colour @param {number} index @param {string} fill */
+/** The line around a piece, which is seen on every look of the board. @param {Colour} colour */
+export const outlineOf = ({ fill, rim }) => mix(rim, "#000000", isLight(fill) ? 0.5 : 0.25);
+
+/** A stone, a disc or a marble. @param {Element} parent @param {Exclude<Face["pieces"], "men">} kind @param {Colour} colour @param {number} index @param {string} fill */
 function body(parent, kind, colour, index, fill) {
   const r = RADIUS[kind];
   const dark = !isLight(colour.fill);
   if (kind !== "discs") make("circle", { class: "piece-shadow", cx: 1.5, cy: 4, r: r + 0.5 }, parent);
   const line =
     kind === "stones"
-      ? { stroke: dark ? "#000000" : colour.detail, "stroke-width": 1.5 }
-      : { stroke: colour.rim, "stroke-width": 3 };
+      ? { stroke: dark ? "#000000" : colour.rim, "stroke-width": 1.5 }
+      : { stroke: outlineOf(colour), "stroke-width": 3 };
   make("circle", { r: r - 1, fill, ...line }, parent);
-  if (kind === "men") {
-    make(
-      "circle",
-      { r: 30, fill: "none", stroke: colour.detail, "stroke-width": 2.5, opacity: 0.75 },
-      parent,
-    );
-    make(
-      "circle",
-      { r: 19, fill: "none", stroke: colour.detail, "stroke-width": 2.5, opacity: 0.55 },
-      parent,
-    );
-  } else if (kind === "discs") {
+  if (kind === "discs") {
     make("circle", { r: 34, fill: "none", stroke: colour.rim, "stroke-width": 2, opacity: 0.5 }, parent);
     if (index === 0)
       make("circle", { r: 21, fill: "none", stroke: colour.detail, "stroke-width": 5 }, parent);
@@ -101,37 +96,6 @@ function body(parent, kind, colour, index, fill) {
   } else if (kind === "marbles") {
     make("path", { d: MARKS[index], fill: colour.detail, "fill-rule": "evenodd", opacity: 0.92 }, parent);
   }
-}
-
-/** A king: two men on each other, and a crown. @param {Element} parent @param {Colour} colour @param {string} fill */
-function crowned(parent, colour, fill) {
-  const light = isLight(colour.fill);
-  make("circle", { class: "piece-shadow", cx: 2, cy: 9, r: 41 }, parent);
-  make(
-    "circle",
-    {
-      cy: 6,
-      r: 40,
-      fill: mix(colour.fill, light ? colour.rim : "#ffffff", 0.25),
-      stroke: colour.rim,
-      "stroke-width": 3,
-    },
-    parent,
-  );
-  make("circle", { cy: -3, r: 40, fill, stroke: colour.rim, "stroke-width": 3 }, parent);
-  const gold = light ? "#a86a00" : "#f2c14e";
-  make(
-    "path",
-    {
-      d: CROWN,
-      transform: "translate(0 -4) scale(1.05)",
-      fill: gold,
-      stroke: light ? "#6d4400" : "#fff0c4",
-      "stroke-width": 2.5,
-      "stroke-linejoin": "round",
-    },
-    parent,
-  );
 }
 
 /** The pieces on the board. */

@@ -36,10 +36,13 @@ export function themeColours(element) {
   };
 }
 
-/** Calls back whenever the theme changes, that of the system or that of the settings. @param {() => void} changed @param {AbortSignal} signal ends it */
+/** Calls back whenever the theme changes, that of the system or that of the settings, or the look of boards. @param {() => void} changed @param {AbortSignal} signal ends it */
 export function watchTheme(changed, signal) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed, { signal });
   const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ["data-theme", "data-look"],
+  });
   signal.addEventListener("abort", () => observer.disconnect());
 }

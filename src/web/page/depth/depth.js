@@ -18,11 +18,11 @@ import { gameWords } from "../board/names.js";
 
 /**
  * @typedef {import("../types.js").BoardView} BoardView
- * @typedef {import("../types.js").BoardEvents} BoardEvents
  * @typedef {import("../types.js").BoardOptions} BoardOptions
  * @typedef {import("../types.js").Position} Position
  * @typedef {import("../types.js").Mark} Mark
  * @typedef {import("../types.js").Translate} Translate
+ * @typedef {import("../types.js").ViewEvents} ViewEvents
  * @typedef {import("./matrix.js").Point} Point
  */
 
@@ -30,7 +30,7 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @implements {BoardView} */
 class DepthBoard {
-  /** @param {HTMLElement} container @param {BoardEvents} events @param {Translate} text */
+  /** @param {HTMLElement} container @param {ViewEvents} events @param {Translate} text */
   constructor(container, events, text) {
     this.events = events;
     this.text = text;
@@ -40,13 +40,19 @@ class DepthBoard {
     this.canvas.setAttribute("aria-hidden", "true");
     this.element.append(this.canvas);
     container.append(this.element);
+    this.fall = new Fall();
+    const skip = () => {
+      const falls = this.fall.current !== null;
+      return this.events.skip() || falls;
+    };
     this.overlay = new Overlay(this.element, {
+      skip,
       press: (column) => this.moves.press(column),
       turn: (dx, dy) => this.turning.by(dx, dy),
       reset: () => this.turning.reset(),
       hover: (column) => this.moves.hover(column),
     });
-    this.moves = new Moves(events, text, () => this.draw());
+    this.moves = new Moves(events, text, { draw: () => this.draw(), skip });
     this.turning = new Turning(this.element, () => this.draw());
     /** @type {Position | null} */
     this.position = null;
@@ -55,7 +61,6 @@ class DepthBoard {
     /** @type {Mark[]} */
     this.given = [];
     this.view = new View();
-    this.fall = new Fall();
     this.frame = 0;
     this.colours = themeColours(this.element);
     this.stop = new AbortController();
@@ -80,8 +85,15 @@ class DepthBoard {
     const { svg } = this.overlay;
     svg.addEventListener("pointerdown", (event) => this.turning.drag(event), { signal });
     svg.addEventListener("click", (event) => this.click(event), { signal });
+    svg.addEventListener(
+      "contextmenu",
+      (event) => {
+        if (this.options?.ahead?.drop()) event.preventDefault();
+      },
+      { signal },
+    );
     svg.addEventListener("dblclick", () => this.turning.reset(), { signal });
-    document.addEventListener("keydown", (event) => this.moves.digit(event), { signal });
+    document.addEventListener("keydown", (event) => this.moves.key(event), { signal });
     this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault(), { signal });
     this.canvas.addEventListener(
       "webglcontextrestored",
@@ -103,7 +115,7 @@ class DepthBoard {
   /** @param {Position} position @param {BoardOptions} options */
   async show(position, options) {
     const before = this.position;
-    this.fall.end();
+    this.fall.hurry(0);
     this.position = position;
     this.options = options;
     this.moves.take(position, options);
@@ -117,9 +129,9 @@ class DepthBoard {
       this.events.say(moveWords(position, this.text));
     const cell = options.animate?.cells[0];
     this.draw();
-    if (!cell || !before || before.hash === position.hash || calm()) return;
+    if (!cell || !before || before.hash === position.hash || options.longest === 0 || calm()) return;
     const fallen = this.fall.begin(cell);
-    this.draw();
+    this.hurry(options.longest ?? Number.POSITIVE_INFINITY);
     await fallen;
   }
 
@@ -136,6 +148,12 @@ class DepthBoard {
     this.draw();
   }
 
+  /** @param {number} ms */
+  hurry(ms) {
+    this.fall.hurry(ms);
+    this.draw();
+  }
+
   focus() {
     this.overlay.focus();
   }
@@ -144,7 +162,7 @@ class DepthBoard {
     this.stop.abort();
     this.sizes?.disconnect();
     cancelAnimationFrame(this.frame);
-    this.fall.end();
+    this.fall.hurry(0);
     this.element.remove();
   }
 
@@ -218,7 +236,7 @@ class DepthBoard {
 
 /**
  * A board of discs that fall, in perspective, as wide as `container`.
- * @param {HTMLElement} container @param {BoardEvents} events @param {Translate} text @returns {BoardView}
+ * @param {HTMLElement} container @param {ViewEvents} events @param {Translate} text @returns {BoardView}
  */
 export function createDepth(container, events, text) {
   return new DepthBoard(container, events, text);

@@ -20,10 +20,21 @@ export function heightOfFall(height, seconds) {
   return null;
 }
 
+/** How long a fall from a height takes with its bounces, in seconds. @param {number} height */
+export function lengthOfFall(height) {
+  const down = Math.sqrt((2 * height) / GRAVITY);
+  let bounces = 0;
+  for (let bounce = 1; bounce <= BOUNCES; bounce++) bounces += 2 * down * BOUNCE ** bounce;
+  return down + bounces;
+}
+
+/** How far above the board a disc is let go over the row of its place. @param {number} row */
+const dropOf = (row) => row + 1.1;
+
 /** The disc that falls now, if one does. */
 export class Fall {
   constructor() {
-    /** @type {{cell: [number, number], began: number, done: () => void} | null} */
+    /** `fallen`: seconds of its fall that were over when it `began` at this pace. @type {{cell: [number, number], began: number, fallen: number, pace: number, done: () => void} | null} */
     this.current = null;
   }
 
@@ -34,19 +45,31 @@ export class Fall {
         this.current = null;
         resolve(undefined);
       };
-      this.current = { cell, began: performance.now(), done };
+      this.current = { cell, began: performance.now(), fallen: 0, pace: 1, done };
     });
   }
 
-  end() {
-    this.current?.done();
+  /** It is at rest in this many ms. @param {number} ms */
+  hurry(ms) {
+    const { current } = this;
+    if (!current) return;
+    if (ms <= 0) return current.done();
+    const fallen = this.seconds(current);
+    const left = lengthOfFall(dropOf(current.cell[1])) - fallen;
+    const pace = Math.max(current.pace, (left * 1000) / ms);
+    this.current = { ...current, began: performance.now(), fallen, pace };
+  }
+
+  /** Seconds of a fall that are over. @param {{began: number, fallen: number, pace: number}} fall */
+  seconds({ began, fallen, pace }) {
+    return fallen + ((performance.now() - began) / 1000) * pace;
   }
 
   /** How high the disc of a cell is above it. @param {number} x @param {number} y */
   above(x, y) {
     const { current } = this;
     if (!current || current.cell[0] !== x || current.cell[1] !== y) return 0;
-    const height = heightOfFall(y + 1.1, (performance.now() - current.began) / 1000);
+    const height = heightOfFall(dropOf(y), this.seconds(current));
     if (height === null) current.done();
     return height ?? 0;
   }

@@ -11,11 +11,15 @@
 const DOUBLE = 400;
 
 export class Moves {
-  /** @param {BoardEvents} events @param {Translate} text @param {() => void} draw  what is chosen has changed */
-  constructor(events, text, draw) {
+  /**
+   * @param {BoardEvents} events @param {Translate} text
+   * @param {{draw: () => void, skip: () => boolean}} board  what is chosen has changed; ends all movement, whether there was any
+   */
+  constructor(events, text, { draw, skip }) {
     this.events = events;
     this.text = text;
     this.draw = draw;
+    this.skip = skip;
     /** @type {Position | null} */
     this.position = null;
     /** @type {BoardOptions | null} */
@@ -63,9 +67,10 @@ export class Moves {
   /** A click on a column, by whatever means. @param {number} column */
   press(column) {
     const { position, options, events } = this;
-    if (!position || !options || performance.now() - this.sent < DOUBLE) return;
+    if (!position || !options || this.skip() || performance.now() - this.sent < DOUBLE) return;
     const row = this.landing(column);
-    if (!this.active())
+    if (!this.active() && options.ahead) options.ahead.press([column, Math.max(row, 0)]);
+    else if (!this.active())
       events.refused(position.outcome ? "board.over" : "board.wait", {}, [column, Math.max(row, 0)]);
     else if (row < 0) events.refused("board.column_full", {}, [column, 0]);
     else if (options.confirm && this.pending !== column) {
@@ -81,10 +86,15 @@ export class Moves {
     this.draw();
   }
 
-  /** Digits play a column from anywhere on the page, 0 the tenth. @param {KeyboardEvent} event */
-  digit(event) {
-    if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || !this.active()) return;
+  /** Digits play a column from anywhere on the page, 0 the tenth; Escape takes back what was chosen ahead. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(this.active() || this.options?.ahead)) return;
     if (/** @type {Element} */ (event.target).closest?.("input, select, textarea, dialog")) return;
+    if (event.key === "Escape") {
+      const skipped = this.skip();
+      if (this.options?.ahead?.drop() || skipped) event.preventDefault();
+    }
+    if (!/^\d$/.test(event.key)) return;
     const column = event.key === "0" ? 9 : Number(event.key) - 1;
     if (column < (this.position?.width ?? 0)) this.press(column);
   }

@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @typedef {import("../types.js").Mark} Mark
- * @typedef {{press: (column: number) => void, turn: (dx: number, dy: number) => void, reset: () => void,
+ * @typedef {{press: (column: number) => void, skip: () => boolean, turn: (dx: number, dy: number) => void, reset: () => void,
  *   hover: (column: number | null) => void}} OverlayEvents
  */
 
@@ -76,8 +76,10 @@ export class Overlay {
     const last = this.columns.length - 1;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (arrow && event.shiftKey) this.events.turn(arrow[0] * 10, arrow[1] * -10);
-    else if (arrow) this.go(Math.min(Math.max(column + arrow[0], 0), last), true);
-    else if (event.key === "Home" && event.shiftKey) this.events.reset();
+    else if (arrow) {
+      this.events.skip();
+      this.go(Math.min(Math.max(column + arrow[0], 0), last), true);
+    } else if (event.key === "Home" && event.shiftKey) this.events.reset();
     else if (event.key === "Home" || event.key === "End") this.go(event.key === "Home" ? 0 : last, true);
     else if (event.key === "Enter" || event.key === " ") this.events.press(column);
     else return;
@@ -129,9 +131,10 @@ export class Overlay {
       else if (mark.kind === "number") this.plate(mark.text, cellAt(mark.cell), unit * 0.5, "number");
       else
         this.ring(
-          cellAt(mark.kind === "target" ? mark.cell : mark.cells[mark.cells.length - 1]),
+          cellAt("cell" in mark ? mark.cell : mark.cells[mark.cells.length - 1]),
           unit,
           mark.kind === "arrow" ? mark.strength : 1,
+          mark.kind,
         );
     }
   }
@@ -153,12 +156,12 @@ export class Overlay {
     element.textContent = text;
   }
 
-  /** @param {[number, number]} at @param {number} unit @param {number} strength */
-  ring([cx, cy], unit, strength) {
+  /** @param {[number, number]} at @param {number} unit @param {number} strength @param {Mark["kind"]} kind */
+  ring([cx, cy], unit, strength, kind) {
     for (const name of ["casing", "core"])
       make(
         "circle",
-        { class: `depth-ring ${name}`, cx, cy, r: unit * 0.36, opacity: 0.4 + 0.6 * strength },
+        { class: `depth-ring ${name} ${kind}`, cx, cy, r: unit * 0.36, opacity: 0.4 + 0.6 * strength },
         this.drawn,
       );
   }

@@ -11,7 +11,7 @@ function colourName(position, player, text) {
   return text(`board.colour_${position.face.colours[player - 1]?.name ?? "black"}`);
 }
 
-/** A column, discs from the bottom, and its value where there is one. @param {Position} position @param {number} column @param {Mark[]} marks @param {Translate} text */
+/** A column, discs from the bottom, its value where there is one, and whether it is chosen ahead. @param {Position} position @param {number} column @param {Mark[]} marks @param {Translate} text */
 export function columnWords(position, column, marks, text) {
   const discs = position.rows
     .map((row) => Number(row[column]))
@@ -30,7 +30,9 @@ export function columnWords(position, column, marks, text) {
       discs: names.join(text("depth.comma")),
     },
   );
-  return value && "text" in value ? `${words}${text("depth.comma")}${value.text}` : words;
+  const isAhead = marks.some((mark) => mark.kind === "ahead" && mark.cells[0][0] === column);
+  const more = [value && "text" in value ? value.text : "", isAhead ? text("board.is_ahead") : ""];
+  return [words, ...more].filter(Boolean).join(text("depth.comma"));
 }
 
 /** The last move; empty where there is none. @param {Position} position @param {Translate} text */

@@ -1,40 +1,25 @@
-// The puzzles that were found in the game of a table: asked for by the panel of mistakes, solved in the panel of puzzles. They
-// belong to a table and are forgotten with it.
+// The puzzles that were found in the game of a table: asked for by the panel of mistakes, solved in the panel of puzzles.
+
+import { OfTable, onePerPage } from "../shell/of_table.js";
 
 /**
  * @typedef {import("../types.js").App} App
  * @typedef {{node: number, puzzle: string}} GamePuzzle
  */
 
-export class GamePuzzles {
+export class GamePuzzles extends OfTable {
   /** @param {App} app */
   constructor(app) {
-    this.app = app;
-    this.tableId = "";
+    super(app);
     /** @type {GamePuzzle[] | null} null: nobody has asked */
     this.found = null;
     this.running = false;
     /** Are they to be shown as soon as the panel of puzzles is there? */
     this.wanted = false;
-    /** @type {Set<() => void>} */
-    this.listeners = new Set();
-    app.onChange(() => this.follow());
   }
 
-  /** @param {() => void} listener called when anything of this has changed */
-  onChange(listener) {
-    this.listeners.add(listener);
-  }
-
-  tell() {
-    for (const listener of this.listeners) listener();
-  }
-
-  follow() {
-    const id = this.app.game.table()?.id ?? "";
-    if (id === this.tableId) return;
-    Object.assign(this, { tableId: id, found: null, running: false, wanted: false });
-    this.tell();
+  forget() {
+    Object.assign(this, { found: null, running: false, wanted: false });
   }
 
   /** May they be looked for in the game on the screen? */
@@ -73,14 +58,4 @@ export class GamePuzzles {
   }
 }
 
-/** @type {WeakMap<App, GamePuzzles>} */
-const all = new WeakMap();
-
-/** @param {App} app @returns {GamePuzzles} */
-export function gamePuzzlesOf(app) {
-  const known = all.get(app);
-  if (known) return known;
-  const made = new GamePuzzles(app);
-  all.set(app, made);
-  return made;
-}
+export const gamePuzzlesOf = onePerPage(GamePuzzles);

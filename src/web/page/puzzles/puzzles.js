@@ -1,7 +1,7 @@
 // The panel of puzzles: the list of games with one's rating in each, and a puzzle on the borrowed board, from the collection of the
 // program or from the game on the screen. Which puzzle is next, what is right, and what it is worth is for the program to say.
 
-import { fill, h } from "../shell/dom.js";
+import { fill, h, isSeen } from "../shell/dom.js";
 import { familyOf } from "../shell/games.js";
 import { ratingText } from "../shell/rating.js";
 import { familyName } from "../shell/words.js";
@@ -228,9 +228,6 @@ class Puzzles {
     await done;
   }
 }
-
-/** @param {HTMLElement} element */
-const isSeen = (element) => element.isConnected && !element.closest("[hidden]");
 
 /** The key `h` asks for a hint of the puzzle, not of the game behind it. @param {Puzzles} puzzles */
 function bindHint({ element, solving }) {

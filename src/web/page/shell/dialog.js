@@ -92,7 +92,7 @@ export function ask(app, question, yes, grave = false, title = yes) {
  * A group of radio buttons side by side.
  * @param {string} legend
  * @param {string} name
- * @param {{value: string, label: string}[]} choices
+ * @param {{value: string, label: string, picture?: Node}[]} choices
  * @param {string} chosen
  * @param {(value: string) => void} changed
  */
@@ -103,11 +103,11 @@ export function segments(legend, name, choices, chosen, changed) {
     h("legend", { class: "small" }, legend),
     h(
       "div",
-      { class: "segments" },
-      choices.map(({ value, label }) => {
+      { class: choices.some(({ picture }) => picture) ? "segments pictured" : "segments" },
+      choices.map(({ value, label, picture }) => {
         const input = h("input", { type: "radio", name, value, onchange: () => changed(value) });
         input.checked = value === chosen;
-        return h("label", {}, input, h("span", {}, label));
+        return h("label", {}, input, picture, h("span", {}, label));
       }),
     ),
   );

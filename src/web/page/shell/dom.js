@@ -53,6 +53,9 @@ export function fill(element, ...children) {
   );
 }
 
+/** @param {HTMLElement} element */
+export const isSeen = (element) => element.isConnected && !element.closest("[hidden]");
+
 /** Paths of icons in a square of 24, drawn as lines. */
 const ICONS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1",

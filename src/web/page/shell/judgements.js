@@ -1,5 +1,7 @@
 // What the program thinks of the moves of the table on the screen (`report`): asked for once, shown by the list of moves and by the
-// panel of mistakes. It belongs to a table and is forgotten with it.
+// panel of mistakes.
+
+import { OfTable, onePerPage } from "./of_table.js";
 
 /**
  * @typedef {import("../types.js").App} App
@@ -9,35 +11,19 @@
 /** What each mark is called. @type {Record<string, "blunder" | "mistake" | "dubious">} */
 export const MARK_NAMES = { "??": "blunder", "?": "mistake", "?!": "dubious" };
 
-export class Judgements {
+export class Judgements extends OfTable {
   /** @param {App} app */
   constructor(app) {
-    this.app = app;
-    this.tableId = "";
+    super(app);
     /** @type {Map<number, Judged>} by node */
     this.judged = new Map();
     this.running = false;
-    /** @type {Set<() => void>} */
-    this.listeners = new Set();
     app.connection.on("report", (message) => this.receive(message));
-    app.onChange(() => this.follow());
   }
 
-  /** @param {() => void} listener called when anything of this has changed */
-  onChange(listener) {
-    this.listeners.add(listener);
-  }
-
-  tell() {
-    for (const listener of this.listeners) listener();
-  }
-
-  follow() {
-    const id = this.app.game.table()?.id ?? "";
-    if (id === this.tableId) return;
-    this.tableId = id;
+  /** A search that runs goes on, and ends by itself. */
+  forget() {
     this.judged.clear();
-    this.tell();
   }
 
   /** @param {Judged} message */
@@ -65,14 +51,4 @@ export class Judgements {
   }
 }
 
-/** @type {WeakMap<App, Judgements>} */
-const all = new WeakMap();
-
-/** @param {App} app @returns {Judgements} */
-export function judgementsOf(app) {
-  const known = all.get(app);
-  if (known) return known;
-  const made = new Judgements(app);
-  all.set(app, made);
-  return made;
-}
+export const judgementsOf = onePerPage(Judgements);

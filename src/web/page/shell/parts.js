@@ -5,7 +5,7 @@ import { text } from "../i18n.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").BoardView} BoardView */
-/** @typedef {import("../types.js").BoardEvents} BoardEvents */
+/** @typedef {import("../types.js").ViewEvents} ViewEvents */
 
 /** What mounts each panel. @type {Record<string, () => Promise<(app: App, element: HTMLElement) => void>>} */
 const PANELS = {
@@ -20,7 +20,7 @@ const PANELS = {
 /**
  * @param {"flat" | "depth"} kind
  * @param {HTMLElement} container
- * @param {BoardEvents} events
+ * @param {ViewEvents} events
  * @returns {Promise<BoardView>}
  */
 export async function createBoardView(kind, container, events) {

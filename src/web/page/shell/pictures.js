@@ -1,6 +1,7 @@
 // The small pictures of the games and the sign of the program, drawn with the colours of the page and those of the
 // pieces, which the program names.
 
+import { drawMan } from "../board/men.js";
 import { h, svg } from "./dom.js";
 
 /** @typedef {import("../types.js").Colour} Colour */
@@ -139,6 +140,16 @@ const pieces = (colours) => {
 /** @param {string} family @param {readonly Colour[]} colours of its pieces */
 export function familyPicture(family, colours) {
   return PICTURES[family]?.(colours) ?? pieces(colours);
+}
+
+/** A man of each player, for the choice of a set. @param {import("../types.js").MenSet} set @param {readonly Colour[]} colours */
+export function menPicture(set, colours) {
+  const men = colours.map((colour, index) => {
+    const man = svg("g", { transform: `translate(${30 + index * 60} 45) scale(0.62)` });
+    drawMan(man, set, colour, index, colour.fill);
+    return man;
+  });
+  return picture(svg("rect", { y: 14, width: 120, height: 62, rx: 6, fill: "var(--board-dark)" }), ...men);
 }
 
 /** The sign of the program, which is its icon: a piece of each of its games. */

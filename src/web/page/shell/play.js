@@ -2,8 +2,10 @@
 // back, lost connection) and what is animated, sounded and said; what it shows is always the table as the program pushed it. In a
 // finished game, and where one looks back, a move on the board is a variation.
 
+import { Ahead } from "./ahead.js";
 import { fill, h } from "./dom.js";
 import { createStage } from "./stage.js";
+import { TOGETHER } from "./pace.js";
 import { createSeats } from "./seats.js";
 import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
@@ -62,8 +64,13 @@ class Play {
     /** The node to whose position the board moves by its last move. */
     this.animateTo = -1;
     this.showing = 0;
-    const user = { create: createBoardView, lent: changed, returned: changed };
+    const user = { create: createBoardView, chosen: () => this.chosen(), lent: changed, returned: changed };
     this.stage = createStage(this.board, this.events(), user);
+    this.ahead = new Ahead(app, {
+      own: ownPlayers,
+      play: (move) => void this.play(move),
+      draw: (marks) => this.stage.marks("ahead", marks),
+    });
     this.seats = createSeats(app, above, below);
     const status = createStatus(app, this.stage);
     this.warning = createWarning(app);
@@ -83,6 +90,16 @@ class Play {
         app.notices.show(app.text(key, values), "bad");
       },
       say: app.notices.say,
+    };
+  }
+
+  /** What the settings say of every board. */
+  chosen() {
+    const { settings } = this.app;
+    return {
+      men: settings.get("men"),
+      byTarget: settings.get("by_target"),
+      longest: settings.get("animation") ? undefined : 0,
     };
   }
 
@@ -133,7 +150,7 @@ class Play {
     this.element.classList.toggle("lent", stage.borrowed());
     if (!table || stage.borrowed()) return;
     const node = app.game.viewed();
-    const animate = this.animateTo === node && app.settings.get("animation");
+    const animate = this.animateTo === node;
     if (this.animateTo === node) this.animateTo = -1;
     void app.game.position(node).then(
       (position) => {
@@ -152,12 +169,20 @@ class Play {
     const options = {
       interactive: this.mayMove(table, position),
       animate,
+      ahead: this.ahead.player(table) ? this.ahead : undefined,
       bottom: this.bottom(),
       mirrored: settings.get("mirrored"),
       coordinates: settings.get("coordinates"),
       confirm: confirms(this.app, this.board, table.position.width),
+      ...this.together(table),
     };
     void this.stage.show(deep ? "depth" : "flat", position, options, () => !this.stage.borrowed());
+  }
+
+  /** The answers of all others are shown in the time of one. @param {Table} table @returns {Partial<import("../types.js").BoardOptions>} */
+  together(table) {
+    const others = table.seats.length - ownPlayers(table).length;
+    return others > 1 && this.app.settings.get("animation") ? { longest: TOGETHER / others } : {};
   }
 
   /** @param {Table} table @param {number} node */
@@ -190,6 +215,7 @@ class Play {
   looked(from, to) {
     const table = this.app.game.table();
     this.stage.marks("hint", []);
+    this.ahead.drop();
     if (table && neighbour(table, to, "back") === from) this.animateTo = to;
   }
 
@@ -203,6 +229,7 @@ class Play {
     if (event?.type === "moved" && app.game.viewed() === table.current) this.animateTo = table.current;
     if (before?.current !== table.current) this.stage.marks("hint", []);
     announce(app, event, before, table, this.sound);
+    this.ahead.follow(event, table);
   }
 }
 

@@ -1,9 +1,15 @@
 // The dialog of the settings. Every choice is effective at once and remembered.
 
+import { MEN_SETS } from "../board/men.js";
 import { h } from "./dom.js";
 import { check, field, openDialog, segments } from "./dialog.js";
+import { infoOf } from "./games.js";
+import { familyPicture, menPicture } from "./pictures.js";
 
 /** @typedef {import("../types.js").App} App */
+
+/** The looks of board/looks.css. */
+const LOOKS = ["wood", "walnut", "paper", "cloth", "slate", "contrast"];
 
 class SettingsDialog {
   /** @param {App} app */
@@ -13,10 +19,14 @@ class SettingsDialog {
     this.close = () => {};
   }
 
-  /** One of a few values. @param {string} name @param {string[]} values */
-  choice(name, values) {
+  /** One of a few values. @param {string} name @param {string[]} values @param {(value: any) => Node} [picture] */
+  choice(name, values, picture) {
     const { settings } = this.app;
-    const choices = values.map((value) => ({ value, label: this.text(`dialogs.set.${name}.${value}`) }));
+    const choices = values.map((value) => ({
+      value,
+      label: this.text(`dialogs.set.${name}.${value}`),
+      picture: picture?.(value),
+    }));
     return segments(this.text(`dialogs.set.${name}`), name, choices, settings.get(name), (value) => {
       settings.set(name, value);
       if (name !== "language") return;
@@ -31,6 +41,16 @@ class SettingsDialog {
     return check(this.text(`dialogs.set.${name}`), !!settings.get(name), (value) =>
       settings.set(name, value),
     );
+  }
+
+  /** Looks of boards and sets of men, each with its picture. */
+  appearance() {
+    const colours = infoOf(this.app, "draughts")?.colours ?? [];
+    const board = (/** @type {string} */ look) =>
+      h("span", { "data-look": look, class: "picture" }, familyPicture("draughts", colours));
+    return colours.length === 0
+      ? []
+      : [this.choice("look", LOOKS, board), this.choice("men", MEN_SETS, (set) => menPicture(set, colours))];
   }
 
   volume() {
@@ -72,7 +92,8 @@ class SettingsDialog {
         ),
         this.group(
           "shell.board",
-          ...boxes("coordinates", "numbers", "mirrored", "animation", "unhurried"),
+          ...this.appearance(),
+          ...boxes("coordinates", "numbers", "mirrored", "animation", "unhurried", "by_target", "ahead"),
           this.choice("confirm", ["auto", "on", "off"]),
         ),
         this.group("dialogs.sounds", this.box("sound"), this.volume()),

@@ -2,19 +2,22 @@
 // borrow the board for positions outside of any table; what it holds does nothing once the board was given back.
 
 import { h, fill } from "./dom.js";
+import { Pace } from "./pace.js";
 
 /** @typedef {import("../types.js").BoardView} BoardView */
 /** @typedef {import("../types.js").BoardEvents} BoardEvents */
 /** @typedef {import("../types.js").Mark} Mark */
 /** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("../types.js").BoardOptions} BoardOptions */
+/** @typedef {import("../types.js").ViewEvents} ViewEvents */
 
 /** @typedef {"flat" | "depth"} Kind */
 /** @typedef {{board: BoardView, events: BoardEvents, held(): boolean, giveBack(): void}} Loan */
 
 /**
  * @typedef {object} StageUser
- * @property {(kind: Kind, container: HTMLElement, events: BoardEvents) => Promise<BoardView>} create
+ * @property {(kind: Kind, container: HTMLElement, events: ViewEvents) => Promise<BoardView>} create
+ * @property {() => Partial<BoardOptions>} chosen  what holds for every position that is shown, if it says nothing else
  * @property {() => void} lent
  * @property {() => void} returned
  */
@@ -37,15 +40,17 @@ class Stage {
     this.borrower = null;
     /** Showings wait for each other, so that a later one is never overtaken. */
     this.queue = Promise.resolve();
+    this.pace = new Pace();
   }
 
-  /** What the view tells goes to whoever has the board. @returns {BoardEvents} */
+  /** What the view tells goes to whoever has the board. @returns {ViewEvents} */
   switched() {
     const owner = () => this.borrower?.events ?? this.events;
     return {
       move: (text) => owner().move(text),
       refused: (key, values, cell) => owner().refused(key, values, cell),
       say: (text) => owner().say(text),
+      skip: () => this.skip(),
     };
   }
 
@@ -73,18 +78,33 @@ class Stage {
    * @param {() => boolean} current whether this is still to be shown
    */
   show(wanted, position, options, current) {
+    const moves = Boolean(options.animate);
+    if (moves) this.pace.add();
+    this.view?.hurry(this.pace.share());
     this.queue = this.queue
       .then(async () => {
         if (!current()) return;
         const board = await this.ensure(wanted);
-        const shown = board.show(position, options);
+        const all = { ...this.user.chosen(), ...options };
+        const longest = Math.min(all.longest ?? Number.POSITIVE_INFINITY, this.pace.share());
+        const shown = board.show(position, { ...all, longest });
         this.measure();
         await shown;
         this.measure();
         board.marks(this.borrower ? [] : this.allMarks());
       })
-      .catch((error) => console.error(error));
+      .catch((error) => console.error(error))
+      .then(() => {
+        if (moves) this.pace.next();
+      });
     return this.queue;
+  }
+
+  /** Ends all movement, also of what waits; whether something waited. */
+  skip() {
+    const waited = this.pace.skip();
+    this.view?.hurry(0);
+    return waited;
   }
 
   /** @returns {Loan} */
@@ -104,6 +124,9 @@ class Stage {
         this.queue = this.queue.then(() => {
           if (held()) this.view?.marks(marks);
         });
+      },
+      hurry: (ms) => {
+        if (held()) this.view?.hurry(ms);
       },
       focus: () => {
         if (held()) this.view?.focus();

@@ -2,7 +2,7 @@
 // legal moves (`compose`); the page only compares a move with the answers of the step. What was solved is remembered
 // (progress.js); every step can be played again at any time, in any order.
 
-import { fill, h } from "../shell/dom.js";
+import { fill, h, isSeen } from "../shell/dom.js";
 import { stepKey } from "./lessons.js";
 import { Progress } from "./progress.js";
 import { listView, stepView } from "./views.js";
@@ -194,6 +194,15 @@ class Tutorial {
     else this.leave();
   }
 
+  /** The board was taken while the panel stays: by the way to the start and back. */
+  follow() {
+    const { loan, lesson } = this;
+    if (!lesson || !loan || loan.held() || this.app.screens.now() !== "table" || !isSeen(this.element))
+      return;
+    this.loan = null;
+    void this.open(lesson, this.index);
+  }
+
   leave() {
     this.turn += 1;
     this.lesson = null;
@@ -213,6 +222,7 @@ export function mount(app, element) {
   });
   let language = app.text("tutorial.title");
   app.onChange(() => {
+    tutorial.follow();
     if (app.text("tutorial.title") === language) return;
     language = app.text("tutorial.title");
     tutorial.say("");
