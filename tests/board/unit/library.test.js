@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { columnsOf, playersText, resultText } from "../../../src/web/page/library/columns.js";
+import { columnsOf, playersText, resultText } from "../../../src/web/page/library/saved_game.js";
 import { contentOf, partsOf } from "../../../src/web/page/shell/importing.js";
 
 /** An application that only has words. @type {any} */

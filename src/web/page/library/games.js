@@ -5,12 +5,11 @@ import { h, fill, icon, iconButton } from "../shell/dom.js";
 import { ask, field, select } from "../shell/dialog.js";
 import { familiesOf } from "../shell/games.js";
 import { familyName, gameName } from "../shell/words.js";
-import { columnsOf, countText, playersText, summary } from "./columns.js";
-import { openGame } from "./open.js";
+import { columnsOf, countText, openGame, playersText, summary } from "./saved_game.js";
 
 /** @typedef {import("../types.js").App} App */
-/** @typedef {import("./columns.js").SavedGame} SavedGame */
-/** @typedef {import("./columns.js").Column} Column */
+/** @typedef {import("./saved_game.js").SavedGame} SavedGame */
+/** @typedef {import("./saved_game.js").Column} Column */
 /** @typedef {import("./library.js").Place} Place */
 
 /** Games on a page. */
@@ -46,7 +45,10 @@ export class Games {
     this.found = h("p", { class: "small soft", role: "status" });
     this.clear = h("button", { type: "button", onclick: () => this.empty() }, app.text("library.clear"));
     const counted = h("div", { class: "row" }, this.found, this.clear);
-    this.pages = h("div", { class: "row library-pages" });
+    this.before = iconButton("back", app.text("library.earlier"), () => this.turn(-PAGE));
+    this.after = iconButton("forward", app.text("library.later"), () => this.turn(PAGE));
+    this.shown = h("span", { class: "small soft" });
+    this.pages = h("div", { class: "row library-pages", hidden: true }, this.before, this.shown, this.after);
     this.where = h("div", { class: "row library-place" });
     this.fields = h("div", { class: "library-fields" });
     const search = h("details", { class: "library-search" }, h("summary", {}, app.text("library.search")));
@@ -125,7 +127,6 @@ export class Games {
 
   /** @param {SavedGame[]} games @param {number} total */
   show(games, total) {
-    const { app } = this;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus;
     fill(
       this.rows,
@@ -135,22 +136,27 @@ export class Games {
       /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-focus="${focused}"]`))?.focus();
     this.table.hidden = total === 0;
     this.found.textContent = this.foundText(total);
-    const turn = (/** @type {number} */ by) => () => {
-      this.from += by;
-      void this.load();
-    };
-    const earlier = iconButton("back", app.text("library.earlier"), turn(-PAGE));
-    const later = iconButton("forward", app.text("library.later"), turn(PAGE));
-    earlier.disabled = this.from === 0;
-    later.disabled = this.from + PAGE >= total;
-    const numbers = {
-      from: countText(this.from + 1),
-      to: countText(this.from + games.length),
-      total: countText(total),
-    };
-    const shown = h("span", { class: "small soft" }, app.text("library.shown", numbers));
+    this.drawPages(games.length, total);
+  }
+
+  /** @param {number} shown @param {number} total */
+  drawPages(shown, total) {
+    const { before, after } = this;
+    const [from, to] = [this.from + 1, this.from + shown].map(countText);
+    this.shown.textContent = this.app.text("library.shown", { from, to, total: countText(total) });
     this.pages.hidden = total <= PAGE;
-    fill(this.pages, earlier, shown, later);
+    const focused = document.activeElement;
+    before.disabled = this.from === 0;
+    after.disabled = this.from + PAGE >= total;
+    // A button that cannot be pressed any more gives the focus to the other one.
+    if (focused === before && before.disabled) after.focus();
+    if (focused === after && after.disabled) before.focus();
+  }
+
+  /** @param {number} by how many games */
+  turn(by) {
+    this.from += by;
+    void this.load();
   }
 
   /** @param {number} total */

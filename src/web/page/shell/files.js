@@ -6,7 +6,7 @@ import { field, openDialog, select } from "./dialog.js";
 import { offered } from "./games.js";
 import { MOST_BYTES, contentOf, importGames } from "./importing.js";
 import { gameName } from "./words.js";
-import { countText } from "../library/columns.js";
+import { countText } from "../library/saved_game.js";
 
 /** @typedef {import("../types.js").App} App */
 

@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
-import { countText } from "../library/columns.js";
+import { countText } from "../library/saved_game.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {{text: string} | {bytes: string}} Content text, or a character for each byte */

@@ -3,11 +3,10 @@
 import { h, iconButton } from "./dom.js";
 import { ask } from "./dialog.js";
 import { gameName } from "./words.js";
-import { columnsOf, dateText, playersText, summary } from "../library/columns.js";
-import { openGame } from "../library/open.js";
+import { columnsOf, dateText, openGame, playersText, summary } from "../library/saved_game.js";
 
 /** @typedef {import("../types.js").App} App */
-/** @typedef {import("../library/columns.js").SavedGame} SavedGame */
+/** @typedef {import("../library/saved_game.js").SavedGame} SavedGame */
 
 /** What the line at the end has. */
 const ABOUT = columnsOf("played").filter(({ name }) => ["result", "moves", "date"].includes(name));

@@ -1,4 +1,4 @@
-// What the columns of the lists of saved games show.
+// What is shown of a saved game, in the columns of a list or in one line, and how it is opened.
 
 import { currentLanguage } from "../i18n.js";
 import { endOf, gameName, reasonText, savedName } from "../shell/words.js";
@@ -97,3 +97,11 @@ export const summary = (app, game, columns) =>
     .map((column) => (column.alone ?? column.text)(app, game))
     .filter(Boolean)
     .join(" · ");
+
+/**
+ * Opens it. A game that is over, or comes from a file, is read from its first position; any other goes on.
+ * @param {App} app @param {SavedGame} game
+ */
+export function openGame(app, { id, kind, result }) {
+  app.screens.open(id, kind === "imported" || !!result);
+}
