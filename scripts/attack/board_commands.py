@@ -15,8 +15,8 @@ MOVES = ["4", "d", "1", "h8", "i9", "32-28", "31-27", "19-23", "d10-e11", "c3-d4
 # What only the host is granted, and what spectators are not granted either.
 HOSTS = set(
     """
-    answer_time compose create delete goto invite load move_now page pause play_for_me redo rematch resume revoke seats swap tables
-    undo
+    answer_time compose create delete goto invite load move_now page pause play_for_me redo rematch resume revoke seats statistics
+    stop_load swap tables undo
 """.split()
 )
 SEATS = set(
@@ -25,7 +25,7 @@ SEATS = set(
 """.split()
 )
 # Commands without fields but the table.
-BARE = "tables games delete join leave undo redo play_for_me move_now swap offer_draw pause resume".split()
+BARE = "statistics stop_load games delete join leave undo redo play_for_me move_now swap offer_draw pause resume".split()
 FILES = [
     '[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23 *',
     '[Event "<script>alert(1)</script>"]\n[GameType "20"]\n[FEN "W:WK1:BK50"]\n*',
@@ -66,6 +66,14 @@ def command(attack, tables):
         "load": {
             "name": chance.choice(["a.pdn", "a.sgf", "a.psq", "a.txt", "../../etc/passwd", ""]),
             "text": mutated(chance, chance.choice(FILES).encode()).decode(errors="replace")[:400],
+            "part": chance.choice([0, 0, 0, 1, -1]),
+            "more": chance.choice([False, False, True]),
+        },
+        "tables": {
+            "kind": chance.choice(["played", "imported", 7]),
+            "player": chance.choice(["", "a.*", "x" * 400]),
+            "from": chance.choice([0, 0, -1, 1 << 60]),
+            "count": chance.choice([None, 0, 50]),
         },
         "compose": {"game": chance.choice(games), "fen": chance.choice([None, "W:W31-50:B1-20", "W:WK1", "", "x" * 999])},
         "move": {"move": chance.choice(MOVES), "node": chance.choice([None, 0, 1, -1, 1 << 60])},

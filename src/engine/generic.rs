@@ -246,6 +246,10 @@ impl<G: Game> AnyEngine for Engine<G> {
         self.record.current().key()
     }
 
+    fn position_keys(&self) -> Vec<u64> {
+        self.record.positions().iter().map(Position::repetition_key).collect()
+    }
+
     fn set_move_style(&mut self, style: MoveStyle) {
         self.style = style;
     }

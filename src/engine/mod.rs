@@ -173,6 +173,10 @@ pub trait AnyEngine: View + Send {
     /// Zobrist key of the position.
     fn key(&self) -> u64;
 
+    /// Keys of all positions of the game, the current one last: the same for the same pieces with the same player to move,
+    /// whatever the counters of moves.
+    fn position_keys(&self) -> Vec<u64>;
+
     /// How the moves of searches and of [`AnyEngine::perft`] are written from now on.
     fn set_move_style(&mut self, style: MoveStyle);
 

@@ -118,10 +118,7 @@ impl Format {
 
     /// Reads all games of a text, whatever character set it states.
     pub fn read_text(self, text: &str, defaults: &Defaults) -> Reading {
-        let source = Source::Bytes(text.as_bytes());
-        collected(|found| {
-            parts::read(self, &source, Characters::of_text(), parts::USUAL_SIZES, defaults, found)
-        })
+        collected(|found| self.read_each_of_text(text, defaults, found))
     }
 
     /// Reads the games of a file one by one, without keeping them. Only a library, and a PDN file with games that do not
@@ -156,6 +153,20 @@ impl Format {
         }
         let characters = Characters::of_file(source, self).map_err(failed)?;
         parts::read(self, source, characters, parts::USUAL_SIZES, defaults, found)
+    }
+
+    /// The same for a text, whatever character set it states.
+    ///
+    /// # Errors
+    /// As for [`Format::read_each`].
+    pub fn read_each_of_text(
+        self,
+        text: &str,
+        defaults: &Defaults,
+        found: &mut parts::Found<'_>,
+    ) -> Result<Summary, String> {
+        let source = Source::Bytes(text.as_bytes());
+        parts::read(self, &source, Characters::of_text(), parts::USUAL_SIZES, defaults, found)
     }
 
     /// Writes a game as text; the texts of several games may be concatenated. [`Format::losses`] has what the format cannot

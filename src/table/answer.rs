@@ -162,6 +162,15 @@ pub enum Push {
     },
     /// The list of saved games has changed.
     Tables {},
+    /// A file is being read.
+    Loading {
+        /// Number of the command.
+        load: u64,
+        /// Games read so far.
+        games: usize,
+        /// The part of the file that was read, 0 to 1.
+        share: f64,
+    },
 }
 
 /// An evaluated move.
@@ -282,12 +291,15 @@ pub struct NewNode {
 }
 
 /// The answer to `load`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Loaded {
     /// An id for each game read.
     pub tables: Vec<String>,
-    /// The games that could not be read.
+    /// The games that could not be read: the first ones, and how many more there are.
     pub errors: Vec<String>,
+    /// Did `stop_load` end the reading?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped: bool,
     /// Assumptions, one line each.
     pub notes: Vec<String>,
 }
@@ -295,12 +307,25 @@ pub struct Loaded {
 /// The answer to `tables`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableList {
-    /// Latest first.
+    /// The games of a page, in the requested order.
     pub tables: Vec<SavedTable>,
+    /// Number of games on all pages.
+    pub total: usize,
+}
+
+/// The origin of a saved game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Played here.
+    #[default]
+    Played,
+    /// Read from a file, and not continued.
+    Imported,
 }
 
 /// A saved game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SavedTable {
     /// Of the table.
     pub id: String,
@@ -308,8 +333,28 @@ pub struct SavedTable {
     pub game: String,
     /// Its name for users.
     pub title: String,
+    /// Played here or imported.
+    pub kind: Kind,
     /// Names of the players.
     pub names: Vec<String>,
+    /// The player that the host was, from 1, if the game was played here and has only one such player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<usize>,
+    /// The day: `2026-11-30`, or as much of it as is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date: String,
+    /// From the file, like `site` and `round`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub event: String,
+    /// The place of the event.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub site: String,
+    /// The round of the event.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub round: String,
+    /// The name of the opening: from the file, or from its moves.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub opening: String,
     /// Moves of the line that was played last.
     pub moves: usize,
     /// Milliseconds since 1970.

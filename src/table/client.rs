@@ -8,8 +8,10 @@ use std::sync::{Arc, OnceLock};
 use serde::Serialize;
 use serde_json::json;
 
-use super::answer::{Answer, Code, HelloRights, NewTable, Outgoing, Push, Refusal, TableList};
+use super::answer::{Answer, Code, HelloRights, NewTable, Outgoing, Push, Refusal};
 use super::command::{Command, LobbyCommand, Message, TableCommand};
+use super::import::Imports;
+use super::library::statistics;
 use super::shared::Shared;
 use super::state::Rights;
 use super::thread::{Credential, Input, Requester};
@@ -78,6 +80,8 @@ pub struct Client {
     welcome: Arc<OnceLock<Rights>>,
     /// The tables that know it.
     visited: BTreeSet<String>,
+    /// The files that it sends.
+    imports: Imports,
 }
 
 impl Client {
@@ -89,6 +93,7 @@ impl Client {
             credential: None,
             welcome: Arc::default(),
             visited: BTreeSet::new(),
+            imports: Imports::default(),
         }
     }
 
@@ -174,14 +179,26 @@ impl Client {
         }
         match command {
             LobbyCommand::Games {} => self.to_client.answer(number, Ok(lists::games())),
-            LobbyCommand::Tables {} => {
-                self.to_client.answer(number, Ok(TableList { tables: self.shared.tables()? }));
+            LobbyCommand::Tables(query) => {
+                let own = Arc::clone(&self.shared);
+                lobby::answer_aside(&self.shared, number, &self.to_client, move || own.tables(*query))?;
+            }
+            LobbyCommand::Statistics {} => {
+                let own = Arc::clone(&self.shared);
+                lobby::answer_aside(&self.shared, number, &self.to_client, move || statistics(&own))?;
             }
             LobbyCommand::Create(create) => {
                 let table = lobby::create(&self.shared, create)?;
                 self.to_client.answer(number, Ok(NewTable { table }));
             }
-            LobbyCommand::Load(load) => lobby::load(&self.shared, number, &self.to_client, load)?,
+            LobbyCommand::Load(load) => match self.imports.take(load)? {
+                Ok(whole) => self.imports.read(&self.shared, number, &self.to_client, whole)?,
+                Err(received) => self.to_client.answer(number, Ok(json!({ "received": received }))),
+            },
+            LobbyCommand::StopLoad {} => {
+                self.imports.stop();
+                self.to_client.answer(number, Ok(json!({})));
+            }
             LobbyCommand::Compose(compose) => {
                 self.to_client.answer(number, Ok(lobby::compose(&self.shared, &compose)?));
             }

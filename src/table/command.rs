@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::answer::{Code, Refusal};
+use super::library::TablesQuery;
 
 /// A message of a client.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -50,11 +51,15 @@ pub enum LobbyCommand {
     /// The games that can be played.
     Games {},
     /// The saved games.
-    Tables {},
+    Tables(Box<TablesQuery>),
+    /// The results of the host's games.
+    Statistics {},
     /// A new table.
     Create(Create),
     /// Tables of the games in a file.
     Load(Load),
+    /// Ends the reading of files; games that were read stay.
+    StopLoad {},
     /// The position string of a board.
     Compose(Compose),
     /// The rating of the host in a rule set.
@@ -175,7 +180,7 @@ pub struct ClockSpec {
 }
 
 /// A file of games.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Load {
     /// The format; `None`: from the name.
     #[serde(default)]
@@ -192,6 +197,12 @@ pub struct Load {
     /// The variant if the file does not name it.
     #[serde(default)]
     pub game: Option<String>,
+    /// Number of this part of the content, from 0.
+    #[serde(default)]
+    pub part: usize,
+    /// Does another part follow?
+    #[serde(default)]
+    pub more: bool,
 }
 
 /// A move in a puzzle.

@@ -232,12 +232,27 @@ pub struct Created {
     /// Number of first moves that were not made at this table.
     #[serde(default)]
     pub opening: usize,
+    /// Was it read from a file? Older records only have its tags.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub imported: bool,
     /// Tags of the file it was read from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<(String, String)>,
     /// The first position.
     #[serde(flatten)]
     pub turn: Turn,
+}
+
+impl Created {
+    /// Does the game come from a file?
+    pub fn is_imported(&self) -> bool {
+        self.imported || !self.tags.is_empty()
+    }
+
+    /// A tag of the file; empty if it has none.
+    pub fn tag(&self, name: &str) -> &str {
+        self.tags.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
 }
 
 impl Event {

@@ -14,52 +14,103 @@ use crate::annotate::{Effort, annotate};
 use crate::contract::{Outcome, Player, SearchLimits};
 use crate::pictures::board::Picture;
 use crate::records::date::Moment;
-use crate::records::{Defaults, Format, GameRecord, GameResult, ReadGame, Reading, gzip};
+use crate::records::{Defaults, Format, GameRecord, GameResult, ReadError, ReadGame, Source, Summary, gzip};
 use crate::wire::catalogue::Catalogue;
 
-/// Largest text of a compressed file, in bytes.
-const MAX_UNPACKED: u64 = 16 << 20;
+/// Largest file of games, in bytes, unpacked.
+pub(super) const MAX_FILE: u64 = 16 << 20;
 /// Width of a picture in pixels.
 const PICTURE_WIDTH: std::ops::RangeInclusive<u32> = 50..=4000;
 
-/// Reads a file.
-///
-/// # Errors
-/// `bad_record`: its format is unknown; `unknown_game`; `syntax`: the file is not given once.
-pub(super) fn read(load: &Load) -> Result<Reading, Refusal> {
-    let format = match &load.format {
-        Some(name) => Format::from_name(name),
-        None => Format::from_path(Path::new(&load.name)),
-    };
-    let Some(format) = format else {
-        let known = Format::NAMES.join(", ");
-        return Err(Refusal::new(Code::BadRecord, format!("unknown file format; expected one of {known}")));
-    };
-    if let Some(game) = load.game.as_ref().filter(|game| crate::games::open(game).is_none()) {
-        return Err(Refusal::new(Code::UnknownGame, format!("unknown game '{game}'")));
+/// A file of games with its content.
+pub(super) struct GameFile {
+    format: Format,
+    defaults: Defaults,
+    content: Content,
+    /// What was repaired when it was unpacked.
+    note: Option<String>,
+}
+
+enum Content {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl GameFile {
+    /// A file as it was sent; it may be compressed.
+    ///
+    /// # Errors
+    /// `bad_record`: its format is unknown, or it is too large; `unknown_game`; `syntax`: the content is not given once.
+    pub fn open(load: Load) -> Result<GameFile, Refusal> {
+        let format = match &load.format {
+            Some(name) => Format::from_name(name),
+            None => Format::from_path(Path::new(&load.name)),
+        };
+        let Some(format) = format else {
+            let known = Format::NAMES.join(", ");
+            return Err(Refusal::new(
+                Code::BadRecord,
+                format!("unknown file format; expected one of {known}"),
+            ));
+        };
+        if let Some(game) = load.game.as_ref().filter(|game| crate::games::open(game).is_none()) {
+            return Err(Refusal::new(Code::UnknownGame, format!("unknown game '{game}'")));
+        }
+        let is_chosen = load.game.is_some();
+        let defaults = Defaults { variant: load.game, options: Vec::new(), is_chosen };
+        let bad = |text: &str| Err(Refusal::new(Code::Syntax, text));
+        let (content, note) = match (load.text, load.bytes) {
+            (Some(text), None) => (Content::Text(text), None),
+            (None, Some(bytes)) => {
+                match bytes.chars().map(|c| u8::try_from(c).ok()).collect::<Option<Vec<u8>>>() {
+                    Some(bytes) => {
+                        let found = gzip::unpack(bytes, MAX_FILE);
+                        let found =
+                            found.map_err(|error| Refusal::new(Code::BadRecord, error.to_string()))?;
+                        (Content::Bytes(found.bytes), found.note)
+                    }
+                    None => return bad("field 'bytes' has a character above U+00FF"),
+                }
+            }
+            (None, None) => return bad("missing field 'text' or 'bytes'"),
+            (Some(_), Some(_)) => return bad("fields 'text' and 'bytes' exclude each other"),
+        };
+        let file = GameFile { format, defaults, content, note };
+        if file.bytes().len() as u64 > MAX_FILE { Err(too_large()) } else { Ok(file) }
     }
-    let defaults =
-        Defaults { variant: load.game.clone(), options: Vec::new(), is_chosen: load.game.is_some() };
-    let bad = |text: &str| Err(Refusal::new(Code::Syntax, text));
-    match (&load.text, &load.bytes) {
-        (Some(text), None) => Ok(format.read_text(text, &defaults)),
-        (None, Some(bytes)) => match bytes.chars().map(|c| u8::try_from(c).ok()).collect::<Option<Vec<u8>>>()
-        {
-            Some(bytes) => read_bytes(format, bytes, &defaults),
-            None => bad("field 'bytes' has a character above U+00FF"),
-        },
-        (None, None) => bad("missing field 'text' or 'bytes'"),
-        (Some(_), Some(_)) => bad("fields 'text' and 'bytes' exclude each other"),
+
+    fn bytes(&self) -> &[u8] {
+        match &self.content {
+            Content::Text(text) => text.as_bytes(),
+            Content::Bytes(bytes) => bytes,
+        }
+    }
+
+    /// Number of its lines.
+    pub fn lines(&self) -> usize {
+        self.bytes().iter().filter(|&&byte| byte == b'\n').count()
+    }
+
+    /// Passes its games and errors to `found`.
+    ///
+    /// # Errors
+    /// One line: the file cannot be read, or what `found` returned.
+    pub fn read(
+        &self,
+        found: &mut dyn FnMut(Result<ReadGame, ReadError>) -> Result<(), String>,
+    ) -> Result<Summary, String> {
+        let mut summary = match &self.content {
+            Content::Text(text) => self.format.read_each_of_text(text, &self.defaults, found),
+            Content::Bytes(bytes) => self.format.read_each(&Source::Bytes(bytes), &self.defaults, found),
+        }?;
+        summary.notes.extend(self.note.clone());
+        Ok(summary)
     }
 }
 
-/// Reads the bytes of a file, which may be compressed.
-fn read_bytes(format: Format, bytes: Vec<u8>, defaults: &Defaults) -> Result<Reading, Refusal> {
-    let unpacked = gzip::unpack(bytes, MAX_UNPACKED);
-    let found = unpacked.map_err(|error| Refusal::new(Code::BadRecord, error.to_string()))?;
-    let mut reading = format.read(&found.bytes, defaults);
-    reading.notes.extend(found.note);
-    Ok(reading)
+/// The refusal of a file that is too large.
+pub(super) fn too_large() -> Refusal {
+    Refusal::new(Code::BadRecord, format!("a file of games has at most {} MiB", MAX_FILE >> 20))
 }
 
 /// The events of a table with a game that was read from a file.
@@ -78,7 +129,7 @@ pub(super) fn events_of(
     let tags = record.tags.clone();
     let moves: Vec<&str> = record.moves.iter().map(String::as_str).collect();
     let (mut events, mut rules) =
-        opening(rules, &moves, Created { seats, think_ms, tags, ..Created::default() })?;
+        opening(rules, &moves, Created { seats, think_ms, imported: true, tags, ..Created::default() })?;
     let is_over = events.iter().any(|event| matches!(event, Event::Ended(_)));
     if let (false, GameResult::Ended(outcome)) = (is_over, record.result) {
         let reason = record.tag("Termination").unwrap_or_default().to_string();

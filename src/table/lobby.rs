@@ -1,12 +1,12 @@
-//! Commands of the host without a table: creating one, reading files, composing positions.
+//! Commands of the host without a table: creating one, composing positions; work in a thread of its own.
 
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::answer::{Code, Composed, Loaded, Refusal};
+use super::answer::{Code, Composed, Refusal};
 use super::client::ClientSender;
-use super::command::{ClockSpec, Compose, Create, Load, Options};
+use super::command::{ClockSpec, Compose, Create, Options};
 use super::event::Created;
 use super::files;
 use super::ratings::Rating;
@@ -14,17 +14,14 @@ use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
 use crate::analysis;
-use crate::records::GameResult;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
 /// Its default.
-const DEFAULT_THINK_MS: u64 = 1000;
+pub(super) const DEFAULT_THINK_MS: u64 = 1000;
 /// Time at the beginning and after each move, in milliseconds.
 const CLOCK_MS: (std::ops::RangeInclusive<u64>, std::ops::RangeInclusive<u64>) =
     (1000..=86_400_000, 0..=3_600_000);
-/// Maximum number of games in a file.
-const MAX_GAMES: usize = 500;
 
 fn bad_option<T>(text: String) -> Result<T, Refusal> {
     Err(Refusal::new(Code::BadOption, text))
@@ -73,17 +70,6 @@ pub(super) fn rating(shared: &Shared, game: &str, options: &Options) -> Result<R
     Ok(shared.rating(&mut rules, "")?.1)
 }
 
-/// Reads a file, aside.
-pub(super) fn load(
-    shared: &Arc<Shared>,
-    number: u64,
-    to_client: &Arc<ClientSender>,
-    load: Load,
-) -> Result<(), Refusal> {
-    let own = Arc::clone(shared);
-    answer_aside(shared, number, to_client, move || load_all(&own, &load))
-}
-
 /// Answers a command that takes a while in a thread of its own; if there are no threads, at once.
 pub(super) fn answer_aside<T: Serialize>(
     shared: &Shared,
@@ -107,41 +93,6 @@ pub(super) fn answer_aside<T: Serialize>(
         .spawn(run)
         .map(|_| ())
         .map_err(|error| Refusal::new(Code::Busy, format!("cannot start a thread for it: {error}")))
-}
-
-fn load_all(shared: &Arc<Shared>, load: &Load) -> Result<Loaded, Refusal> {
-    let reading = files::read(load)?;
-    let at = |line: usize, why: &str| format!("line {line}: {why}");
-    let mut loaded = Loaded {
-        tables: Vec::new(),
-        errors: reading.errors.iter().map(|error| at(error.line, &error.reason)).collect(),
-        notes: reading.notes,
-    };
-    let mut changes = reading.changes;
-    for game in reading.games {
-        let both_lost = usize::from(game.record.result == GameResult::BothLost);
-        changes.add("results by which both players lose, which the board cannot hold", both_lost, game.line);
-        if loaded.tables.len() == MAX_GAMES {
-            loaded.errors.push(at(game.line, &format!("a file may have at most {MAX_GAMES} games")));
-            break;
-        }
-        let events = files::events_of(shared.setup.catalogue, &game.record, DEFAULT_THINK_MS);
-        match events.map(|events| shared.store(events)) {
-            Ok(Ok(table)) => loaded.tables.push(table),
-            Err(refusal) => loaded.errors.push(at(game.line, &refusal.text)),
-            // The file is not at fault, and the games after this one cannot be stored either.
-            Ok(Err(refusal)) if loaded.tables.is_empty() => return Err(refusal),
-            Ok(Err(refusal)) => {
-                loaded.errors.push(at(game.line, &refusal.text));
-                break;
-            }
-        }
-    }
-    loaded.notes.extend((!changes.is_empty()).then(|| format!("changed: {changes}")));
-    if loaded.tables.is_empty() && !loaded.errors.is_empty() {
-        return Err(Refusal::new(Code::BadRecord, loaded.errors.join("; ")));
-    }
-    Ok(loaded)
 }
 
 /// A position without a table.

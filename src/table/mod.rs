@@ -8,7 +8,8 @@
 //! |---|---|
 //! | `command`, `answer`, `event`, `view` | the messages: commands, answers and pushes, events, the whole table |
 //! | `state`, `rules`, `notes` | the table as the fold of its events; the rules of its game; comments and marks |
-//! | `log`, `record`, `fold`, `saved` | the events, those in a file, and their table; the list of saved games |
+//! | `log`, `record`, `fold` | the events, those in a file, and their table |
+//! | `library` | the saved games: search and statistics |
 //! | `thread` | the one writer of a table |
 //! | `client`, `tables`, `shared` | windows; all tables |
 //! | `driver` | all tables on one thread |
@@ -17,7 +18,7 @@
 //! | `locked` | files that several programs write |
 //! | `searches`, `engine_player` | searches by the JSON analysis in this process, and by engines of the command line |
 //! | `lobby`, `lists` | new tables and composed boards, the list of games |
-//! | `files`, `variations` | files; the tree of a file as nodes of a table, and back |
+//! | `files`, `import`, `variations` | files; reading many games; the tree of a file as nodes of a table, and back |
 //! | `token` | ids and secrets |
 //!
 //! Invariants: a command has one answer, done or refused; a refused command has no effect; no message ends a table or
@@ -31,6 +32,8 @@ mod engine_player;
 mod event;
 mod files;
 mod fold;
+mod import;
+mod library;
 mod lists;
 mod lobby;
 mod locked;
@@ -40,7 +43,6 @@ mod puzzles;
 mod ratings;
 mod record;
 mod rules;
-mod saved;
 mod searches;
 mod shared;
 mod state;
@@ -54,9 +56,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use answer::{
-    Answer, BoardAnswer, Code, Composed, FactView, FileText, Hello, HelloRights, Hint, Invitation, Loaded,
-    NewGame, NewNode, NewTable, Outgoing, PictureAnswer, Push, Rated, Refusal, Report, SavedTable, TableList,
-    Weighed,
+    Answer, BoardAnswer, Code, Composed, FactView, FileText, Hello, HelloRights, Hint, Invitation, Kind,
+    Loaded, NewGame, NewNode, NewTable, Outgoing, PictureAnswer, Push, Rated, Refusal, Report, SavedTable,
+    TableList, Weighed,
 };
 pub use client::Client;
 pub use command::{
@@ -65,6 +67,7 @@ pub use command::{
 };
 pub use driver::Driver;
 pub use event::{Added, Created, End, Event, Noted, Stamped, Turn};
+pub use library::{Against, Best, Month, Opponent, Order, RuleSetStatistics, Score, Statistics, TablesQuery};
 pub use log::Change;
 pub use notes::Notes;
 pub use puzzles::{Attempted, NodePuzzle, PuzzleGame, PuzzleList, PuzzleView, PuzzlesOfGame, Solution};

@@ -14,7 +14,7 @@ use super::answer::{Code, Refusal};
 use super::client::ClientSender;
 use super::command::{Attempt, Options, PuzzlesOf};
 use super::lobby::answer_aside;
-use super::ratings::{RatedGame, RatedResult, Rating, RuleSet, Scale};
+use super::ratings::{RatedGame, RatedResult, Rating, RuleSet, Scale, standing};
 use super::rules::{Rules, option_values};
 use super::shared::Shared;
 use crate::analysis::{BoardExtras, board_json};
@@ -163,6 +163,13 @@ impl Results {
         let table = table_of(puzzle);
         self.0.iter().find(|game| game.table == table).map(is_solved)
     }
+
+    /// The ratings around a puzzle, if it counts, and the rating now.
+    fn rating(&self, family: &str, table: &str) -> Result<(Option<(Rating, Rating)>, Rating), Refusal> {
+        let scale = scale_of(family)
+            .ok_or_else(|| Refusal::new(Code::UnknownGame, format!("unknown game '{family}'")))?;
+        Ok(standing(&self.0, &rules_of(family), scale, table))
+    }
 }
 
 /// The puzzles of all games.
@@ -176,7 +183,7 @@ pub(super) fn list(shared: &Shared) -> Result<PuzzleList, Refusal> {
             count: known.len(),
             tried: known.iter().flatten().count(),
             solved: known.iter().flatten().filter(|&&solved| solved).count(),
-            rating: rating(shared, family, "")?.1,
+            rating: results.rating(family, "")?.1,
         })
     };
     let games: Vec<PuzzleGame> =
@@ -188,13 +195,6 @@ pub(super) fn list(shared: &Shared) -> Result<PuzzleList, Refusal> {
         daily: daily.map(Puzzle::id).unwrap_or_default(),
         daily_done: daily.is_some_and(|puzzle| results.of_puzzle(puzzle).is_some()),
     })
-}
-
-/// The ratings around a puzzle, if it counts, and the rating now.
-fn rating(shared: &Shared, family: &str, table: &str) -> Result<(Option<(Rating, Rating)>, Rating), Refusal> {
-    let scale = scale_of(family)
-        .ok_or_else(|| Refusal::new(Code::UnknownGame, format!("unknown game '{family}'")))?;
-    shared.rating_course(&rules_of(family), scale, table)
 }
 
 /// The puzzle with this name; else the next one of a game, or of any.
@@ -217,7 +217,7 @@ pub(super) fn choose(
         }
         None => families[draw as usize % families.len()],
     };
-    let rating = f64::from(rating(shared, family, "")?.1.rating);
+    let rating = f64::from(results.rating(family, "")?.1.rating);
     let is_new = |puzzle: &Puzzle| family_of(puzzle) == family && results.of_puzzle(puzzle).is_none();
     // When all were tried, those that were not solved come again, then all.
     let is_unsolved =
@@ -280,7 +280,7 @@ fn count(shared: &Shared, puzzle: &Puzzle, solved: bool) -> Result<Option<[Ratin
     let (table, family) = (table_of(puzzle), family_of(puzzle));
     let result = RatedResult { rating: f64::from(puzzle.rating), points: f64::from(u8::from(solved)) };
     shared.keep_result(RatedGame::new(now_ms(), &table, rules_of(family), vec![result]))?;
-    let around = rating(shared, family, &table)?.0;
+    let around = Results::of(shared)?.rating(family, &table)?.0;
     Ok(around.map(|(before, after)| [before, after]))
 }
 

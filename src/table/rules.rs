@@ -176,6 +176,15 @@ impl Rules {
         facts.map_err(|error| Refusal::new(Code::Illegal, error.to_string()))
     }
 
+    /// The keys of all positions of a line, and the name of its opening.
+    ///
+    /// # Errors
+    /// `illegal`: the line cannot be played.
+    pub(super) fn course(&mut self, line: &[&str]) -> Result<(Vec<u64>, Option<String>), Refusal> {
+        let engine = self.after(line)?;
+        Ok((engine.position_keys(), engine.tools().opening_name()))
+    }
+
     /// The line as a record, with its result by the rules.
     ///
     /// # Errors

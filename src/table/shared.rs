@@ -1,6 +1,6 @@
 //! The shared state of all tables: settings, searches, the list of tables.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,15 +15,15 @@ use parking_lot::Mutex;
 use serde_json::json;
 
 use super::Setup;
-use super::answer::{Code, Hello, HelloRights, NewGame, Push, Refusal, SavedTable};
+use super::answer::{Code, Hello, HelloRights, NewGame, Push, Refusal, TableList};
 use super::client::ClientSender;
 use super::command::TableCommand;
 use super::event::Event;
+use super::library::{Entry, Library, TablesQuery, Tally};
 use super::log::{Change, Log, stamp};
 use super::ratings::Ratings;
 use super::record;
-use super::rules::option_values;
-use super::saved::SavedTables;
+use super::rules::{Rules, option_values};
 use super::searches::Searches;
 use super::state::State;
 use super::thread::{Input, TableThread};
@@ -47,7 +47,7 @@ pub(super) struct Shared {
     /// Tables whose records are stored elsewhere, before their first use.
     restored: Mutex<HashMap<String, Box<(Log, State)>>>,
     running: Mutex<Running>,
-    saved: SavedTables,
+    library: Library,
     pub ratings: Ratings,
     /// The windows of the host.
     hosts: Mutex<Vec<Weak<ClientSender>>>,
@@ -112,16 +112,17 @@ impl Shared {
         if let Some(folder) = &folder {
             make_folder(folder).map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
         }
+        let engine_names: Vec<String> = setup.engines.iter().map(|engine| engine.name.clone()).collect();
         Ok(Shared {
             searches,
             restored: Mutex::new(HashMap::new()),
-            engine_names: setup.engines.iter().map(|engine| engine.name.clone()).collect(),
+            library: Library::new(folder.clone(), setup.catalogue, engine_names.clone()),
+            engine_names,
             ratings: match (&driver, &setup.data) {
                 (Some(driver), None) => Ratings::elsewhere(driver.changes.clone()),
                 (_, data) => Ratings::new(data.as_deref()),
             },
             driver,
-            saved: SavedTables::new(folder.clone()),
             folder,
             setup,
             running: Mutex::new(HashMap::new()),
@@ -208,7 +209,7 @@ impl Shared {
             let source = match self.restored.lock().remove(id) {
                 Some(made) => Source::Made(made),
                 None => {
-                    Source::Record(self.saved.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?)
+                    Source::Record(self.library.path(id).filter(|path| path.is_file()).ok_or_else(unknown)?)
                 }
             };
             self.start(&mut running, id, source)?;
@@ -229,26 +230,32 @@ impl Shared {
     /// # Errors
     /// `busy` or `storage`.
     pub fn create(self: &Arc<Shared>, events: Vec<Event>) -> Result<String, Refusal> {
-        let mut running = self.running.lock();
-        self.check_room(&running)?;
-        let (id, made) = self.record(events)?;
-        self.start(&mut running, &id, Source::Made(made))?;
-        drop(running);
+        let id = self.create_quietly(events)?;
         self.list_changed();
         Ok(id)
     }
 
-    /// The same for a table without clients: if it has a file, it is loaded at its first use.
+    /// The same; no window is notified.
+    fn create_quietly(self: &Arc<Shared>, events: Vec<Event>) -> Result<String, Refusal> {
+        let mut running = self.running.lock();
+        self.check_room(&running)?;
+        let (id, made) = self.record(events)?;
+        self.library.put(self.entry(&id, &made.1));
+        self.start(&mut running, &id, Source::Made(made))?;
+        Ok(id)
+    }
+
+    /// The same for a table without clients: if it has a file, it is loaded at its first use, and no window is notified.
     ///
     /// # Errors
     /// `busy` or `storage`.
     pub fn store(self: &Arc<Shared>, events: Vec<Event>) -> Result<String, Refusal> {
         if self.folder.is_none() {
-            return self.create(events);
+            return self.create_quietly(events);
         }
         self.check_open()?;
-        let (id, _) = self.record(events)?;
-        self.list_changed();
+        let (id, made) = self.record(events)?;
+        self.library.put_written(self.entry(&id, &made.1));
         Ok(id)
     }
 
@@ -258,7 +265,7 @@ impl Shared {
         let id = new_token().map_err(storage)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let events = stamp(events, 0, u64::try_from(now.as_millis()).unwrap_or(0));
-        let path = self.saved.path(&id);
+        let path = self.library.path(&id);
         let made = self.new_log(&id, path.as_deref()).and_then(|mut log| {
             log.add(&events)?;
             log.let_go();
@@ -269,8 +276,13 @@ impl Shared {
             path.iter().for_each(|path| drop(fs::remove_file(path)));
             storage(why)
         })?;
-        self.saved(state.summary(&id, &self.engine_names));
         Ok((id, Box::new((log, state))))
+    }
+
+    /// A table that is not in memory, for the library.
+    fn entry(&self, id: &str, state: &State) -> Entry {
+        let rules = Rules::of(self.setup.catalogue, &state.created);
+        Entry::of(state, id, &self.engine_names, rules.ok().as_mut())
     }
 
     fn new_log(&self, id: &str, path: Option<&Path>) -> Result<Log, String> {
@@ -287,8 +299,9 @@ impl Shared {
     pub fn restore(&self, id: &str, lines: &str) -> Result<(), String> {
         let driver = self.driver.as_ref().filter(|_| is_id(id)).ok_or("this is not the id of a table")?;
         let (log, state) = Log::restore(id, lines, driver.changes.clone())?;
-        let damaged = log.damage().map(str::to_string);
-        self.saved(SavedTable { damaged, ..state.summary(id, &self.engine_names) });
+        let mut entry = self.entry(id, &state);
+        entry.table.damaged = log.damage().map(str::to_string);
+        self.saved(entry);
         self.restored.lock().insert(id.to_string(), Box::new((log, state)));
         Ok(())
     }
@@ -357,23 +370,33 @@ impl Shared {
             let _ = driver.changes.send(Change::Removed(id.to_string()));
         }
         self.running.lock().remove(id);
-        self.saved.remove(id);
+        self.library.remove(id);
         self.list_changed();
     }
 
     /// A table has changed.
-    pub fn saved(&self, table: SavedTable) {
-        self.saved.put(table);
+    pub fn saved(&self, entry: Entry) {
+        self.library.put(entry);
     }
 
-    /// The saved games, latest first.
+    /// The saved games that are asked for.
+    ///
+    /// # Errors
+    /// As for [`Library::find`].
+    pub fn tables(&self, query: TablesQuery) -> Result<TableList, Refusal> {
+        self.library.find(query, &self.running_ids())
+    }
+
+    /// The results of the host's games.
     ///
     /// # Errors
     /// `storage`: the folder cannot be read.
-    pub fn tables(&self) -> Result<Vec<SavedTable>, Refusal> {
-        let running = self.running.lock().keys().cloned().collect();
-        let all = self.saved.all(&running, &self.engine_names);
-        all.map_err(|why| Refusal::new(Code::Storage, why))
+    pub fn tallies(&self) -> Result<Vec<Tally>, Refusal> {
+        self.library.tallies(&self.running_ids())
+    }
+
+    fn running_ids(&self) -> HashSet<String> {
+        self.running.lock().keys().cloned().collect()
     }
 
     /// Adds a window of the host, which gets notices that belong to no table.
@@ -476,7 +499,7 @@ fn refuse_all(shared: &Shared, id: &str, inbox: &Receiver<Input>, refusal: &Refu
 
 /// Deletes a table that is not in memory.
 fn delete(shared: &Shared, id: &str) -> Result<(), Refusal> {
-    if let Some(path) = shared.saved.path(id) {
+    if let Some(path) = shared.library.path(id) {
         record::remove(&path).map_err(|why| Refusal::new(Code::Storage, why))?;
     }
     shared.deleted(id);

@@ -117,7 +117,7 @@ impl TerminalSession {
                 }
             }
             Pending::Open(number) => {
-                let Some(TableList { tables }) = self.read(ok) else { return };
+                let Some(TableList { tables, .. }) = self.read(ok) else { return };
                 match number.checked_sub(1).and_then(|index| tables.get(index)) {
                     Some(saved) => self.sit(saved.id.clone(), false),
                     None => self.screen.say(self.language.say("there is no such game", "没有这一局")),

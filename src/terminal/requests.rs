@@ -7,7 +7,9 @@ use super::panel::numbered;
 use super::session::{Pending, TerminalSession};
 use super::typed::{MoveMatch, Typed, find};
 use crate::records::gzip;
-use crate::table::{Create, Load, LobbyCommand, Phase, SeatKind, SeatSpec, SeatView, TableCommand};
+use crate::table::{
+    Create, Load, LobbyCommand, Phase, SeatKind, SeatSpec, SeatView, TableCommand, TablesQuery,
+};
 
 /// Largest file that is read, in bytes.
 const MAX_FILE: u64 = 16 << 20;
@@ -35,8 +37,11 @@ impl TerminalSession {
             Typed::Save(file) => self.save(file),
             Typed::Load(file) => self.load(&file),
             Typed::New(game) => self.new_game(game),
-            Typed::Saved => self.lobby(LobbyCommand::Tables {}, Pending::Saved),
-            Typed::Open(number) => self.lobby(LobbyCommand::Tables {}, Pending::Open(number)),
+            Typed::Saved(player) => {
+                self.sought = player;
+                self.find_saved(Pending::Saved);
+            }
+            Typed::Open(number) => self.find_saved(Pending::Open(number)),
             Typed::Walk(walk) => self.walk(walk),
             Typed::Lines => self.lines(),
             Typed::Comment(text) => self.comment(text),
@@ -140,7 +145,7 @@ impl TerminalSession {
                 let name = Path::new(file).file_name().map_or(file.into(), |name| name.to_string_lossy());
                 let game = self.view.as_ref().map(|view| view.game.clone());
                 let bytes = Some(bytes.into_iter().map(char::from).collect());
-                let load = Load { format: None, name: name.into_owned(), text: None, bytes, game };
+                let load = Load { name: name.into_owned(), bytes, game, ..Load::default() };
                 self.lobby(LobbyCommand::Load(load), Pending::Loaded);
             }
             Err(why) => {
@@ -148,6 +153,12 @@ impl TerminalSession {
                 self.screen.say(&text);
             }
         }
+    }
+
+    /// Asks for the saved games that are sought.
+    fn find_saved(&mut self, pending: Pending) {
+        let query = TablesQuery { player: self.sought.clone(), ..TablesQuery::default() };
+        self.lobby(LobbyCommand::Tables(Box::new(query)), pending);
     }
 
     fn new_game(&mut self, game: Option<String>) {

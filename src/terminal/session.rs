@@ -90,6 +90,8 @@ pub(super) struct TerminalSession {
     /// A prompt is due.
     pub asks: bool,
     pub flipped: bool,
+    /// The player whose saved games were listed last; empty: anyone.
+    pub sought: String,
     /// A thinking program was announced since the last prompt.
     pub thinking_announced: bool,
     next: u64,
@@ -132,6 +134,7 @@ pub(super) fn run(
         joining: false,
         // Programs begin after the board has been drawn.
         reseat: Some(std::mem::take(&mut first.seats)),
+        sought: String::new(),
         end_announced: false,
         stale: false,
         asks: false,

@@ -29,7 +29,8 @@ pub(super) enum Typed {
     Load(String),
     /// The game; `None`: that of the table.
     New(Option<String>),
-    Saved,
+    /// Games of players whose name has this; empty: all.
+    Saved(String),
     /// A number of the list of saved games.
     Open(usize),
     /// Shows another position of the game.
@@ -75,7 +76,7 @@ const NAMES: [(&str, &str, &str); 28] = [
     ("save", "保存", "save FILE.pdn, .sgf, .psq, .txt, .fen"),
     ("load", "打开", "load FILE"),
     ("new", "新局", "new, new GAME"),
-    ("saved", "存档", "saved"),
+    ("saved", "存档", "saved, saved NAME"),
     ("open", "载入", "open 1 (see 'saved')"),
     ("back", "后退", "back"),
     ("next", "前进", "next, next 2 (see 'lines')"),
@@ -126,6 +127,7 @@ fn command(name: &str, rest: &str) -> Option<Typed> {
         ("next", number) => {
             Typed::Walk(Walk::Next(number.parse().ok().filter(|number: &usize| *number > 0)?))
         }
+        ("saved", name) => Typed::Saved(name.to_string()),
         ("new", "") => Typed::New(None),
         ("new", game) => Typed::New(Some(game.to_string())),
         (_, rest) if !rest.is_empty() => return None,
@@ -140,7 +142,6 @@ fn command(name: &str, rest: &str) -> Option<Typed> {
         ("moves", _) => Typed::Moves,
         ("board", _) => Typed::Board,
         ("flip", _) => Typed::Flip,
-        ("saved", _) => Typed::Saved,
         ("back", _) => Typed::Walk(Walk::Back),
         ("start", _) => Typed::Walk(Walk::Start),
         ("game", _) => Typed::Walk(Walk::Game),

@@ -263,7 +263,7 @@ A move: in the notation of the game (4, h8, 32-28, d10-e11), or by its squares
   flip            turns the board
   save FILE       by its name: .pdn .sgf .psq .txt .fen
   load FILE       a game to continue
-  saved, open N   the saved games; open one of them
+  saved, open N   the saved games ('saved NAME': of a player); open one of them
   new, new GAME   another game
   quit            leaves; the game is kept";
 
@@ -288,7 +288,7 @@ const CHINESE: &str = "\
   flip 翻转               把棋盘转过来
   save 文件 保存          按扩展名：.pdn .sgf .psq .txt .fen
   load 文件 打开          接着下文件里的对局
-  saved 存档, open N 载入 保存过的对局；打开其中一局
+  saved 存档, open N 载入 保存过的对局（saved 名字：该棋手的）；打开其中一局
   new 新局, new 棋种      再来一局
   quit 退出               离开，对局会保存";
 

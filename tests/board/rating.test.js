@@ -163,10 +163,7 @@ test("among three, the person who resigns has lost, and neither the page nor the
     .locator("#top")
     .getByRole("button", { name: words("shell.saved") })
     .click();
-  await page
-    .locator(".saved .entry")
-    .getByText(words("shell.lost_by", { name: "1" }))
-    .waitFor();
+  await page.locator("dialog tbody").getByText(words("library.you_lost")).waitFor();
   await visitor.leave();
   await server.stop();
 });

@@ -69,7 +69,7 @@ function texts({ page }) {
       const parent = node.parentElement;
       if (
         parent?.checkVisibility() &&
-        !parent.closest("noscript, .mono, .course .text, .recent .entry, .saved .entry, option")
+        !parent.closest("noscript, .mono, .course .text, .recent .entry, .library-games .entry, option")
       )
         found.add(node.textContent?.trim());
     }

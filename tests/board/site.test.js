@@ -180,7 +180,7 @@ test("a game is there again after a reload, and no more when it is deleted", asy
   await page.locator(".recent .entry").waitFor({ state: "detached" });
   await page.reload();
   await visitor.press("shell.saved");
-  await visitor.see(words("shell.no_saved"));
+  await visitor.see(words("library.none_played"));
   await visitor.leave();
 });
 

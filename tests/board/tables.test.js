@@ -274,7 +274,7 @@ test("games are listed, opened and deleted", async () => {
     .getByRole("dialog", { name: words("shell.delete"), exact: true })
     .getByRole("button", { name: words("shell.delete"), exact: true })
     .click();
-  await dialog.getByText(words("shell.no_saved")).waitFor();
+  await dialog.getByText(words("library.none_played")).waitFor();
   await visitor.leave();
   await own.stop();
 });

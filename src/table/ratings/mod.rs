@@ -123,32 +123,6 @@ impl Ratings {
         Ok(())
     }
 
-    /// The rating in a rule set, and before it those before and after the game of this table, if that counts.
-    ///
-    /// # Errors
-    /// The results cannot be read, or repaired.
-    pub fn course(
-        &self,
-        rules: &RuleSet,
-        scale: Scale,
-        table: &str,
-    ) -> Result<(Option<(Rating, Rating)>, Rating), Trouble> {
-        let games = self.games()?;
-        let mut course = Course::new(scale.start());
-        let (mut seen, mut around) = (HashSet::new(), None);
-        for game in games.iter().filter(|game| game.rules == *rules) {
-            if !seen.insert(&game.table) {
-                continue;
-            }
-            let before = course.rating();
-            course.add(game);
-            if game.table == table {
-                around = Some((before, course.rating()));
-            }
-        }
-        Ok((around, course.rating()))
-    }
-
     /// All results, in the order in which they were added.
     ///
     /// # Errors
@@ -180,6 +154,37 @@ impl Ratings {
     pub fn take_notices(&self) -> Vec<Trouble> {
         std::mem::take(&mut *self.notices.lock())
     }
+}
+
+/// The games that count in a rule set, each with the rating after it.
+pub(super) fn course<'a>(
+    games: &'a [RatedGame],
+    rules: &RuleSet,
+    scale: Scale,
+) -> impl Iterator<Item = (&'a RatedGame, Rating)> {
+    let (mut course, mut seen) = (Course::new(scale.start()), HashSet::new());
+    let counted = games.iter().filter(move |game| game.rules == *rules && seen.insert(&game.table));
+    counted.map(move |game| {
+        course.add(game);
+        (game, course.rating())
+    })
+}
+
+/// The rating in a rule set, and before it those before and after the game of this table, if that counts.
+pub(super) fn standing(
+    games: &[RatedGame],
+    rules: &RuleSet,
+    scale: Scale,
+    table: &str,
+) -> (Option<(Rating, Rating)>, Rating) {
+    let (mut now, mut around) = (Course::new(scale.start()).rating(), None);
+    for (game, after) in course(games, rules, scale) {
+        if game.table == table {
+            around = Some((now, after));
+        }
+        now = after;
+    }
+    (around, now)
 }
 
 /// The results in a file, and a notice about repairs.

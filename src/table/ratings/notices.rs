@@ -1,6 +1,6 @@
 //! Queries of tables and the host, and unsolicited notices to the host.
 
-use super::{RatedGame, Rating, RuleSet, Scale, Trouble};
+use super::{RatedGame, Rating, Trouble, standing};
 use crate::table::answer::{Push, Refusal};
 use crate::table::command::SeatSpec;
 use crate::table::rules::Rules;
@@ -22,22 +22,7 @@ impl Shared {
         rules: &mut Rules,
         table: &str,
     ) -> Result<(Option<(Rating, Rating)>, Rating), Refusal> {
-        self.rating_course(&rules.rule_set()?, rules.scale(), table)
-    }
-
-    /// The same for a rule set and the scale of its game.
-    ///
-    /// # Errors
-    /// As for [`Shared::rating`].
-    pub fn rating_course(
-        &self,
-        rules: &RuleSet,
-        scale: Scale,
-        table: &str,
-    ) -> Result<(Option<(Rating, Rating)>, Rating), Refusal> {
-        let course = self.ratings.course(rules, scale, table);
-        self.send_notices();
-        course.map_err(refusal)
+        Ok(standing(&self.results_of_games()?, &rules.rule_set()?, rules.scale(), table))
     }
 
     /// All results, the oldest first.

@@ -39,6 +39,7 @@ impl State {
             phase: Phase::Playing,
             end: None,
             draw_offer: 0,
+            continued: false,
             assisted: false,
             counted: None,
             left,
@@ -147,6 +148,7 @@ impl State {
         self.tree.set(id, Node { ms, left, ..Node::new(parent, mv, player, turn.clone()) });
         self.edits.clear();
         self.current = id;
+        self.continued |= id > self.created.opening;
         if self.draw_offer != player {
             self.draw_offer = 0;
         }

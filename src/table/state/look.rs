@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::{Rights, Seat, State};
-use crate::table::answer::SavedTable;
 use crate::table::command::SeatSpec;
 use crate::table::rules::option_values;
 use crate::table::view::{ClockView, NodeView, SeatKind, SeatView, TableView};
@@ -73,21 +72,6 @@ impl State {
             shared: self.is_shared(),
             spectators: self.spectators.len(),
             rated: self.rated_player().is_some(),
-        }
-    }
-
-    /// The table in the list of saved games.
-    pub fn summary(&self, id: &str, engines: &[String]) -> SavedTable {
-        SavedTable {
-            id: id.to_string(),
-            game: self.created.game.clone(),
-            title: self.created.title.clone(),
-            names: self.names(engines),
-            moves: self.tree.path(self.current).len(),
-            began: self.began,
-            changed: self.at,
-            result: self.end.as_ref().map(|end| end.listed().to_string()),
-            damaged: None,
         }
     }
 

@@ -78,6 +78,8 @@ pub struct State {
     pub end: Option<End>,
     /// The player who has offered a draw, from 1; 0: nobody.
     pub draw_offer: usize,
+    /// Was a move made at this table, other than those that it began with?
+    continued: bool,
     /// Was a move taken back or help given, or did players change during the game?
     assisted: bool,
     /// The person for whom the game counted when it ended first, from 1; `None`: it has not counted.
@@ -109,6 +111,11 @@ impl State {
     /// The seat of a player, from 1.
     pub fn seat(&self, player: usize) -> &Seat {
         &self.seats[player - 1]
+    }
+
+    /// Is it a game from a file that nobody has continued?
+    pub fn is_imported(&self) -> bool {
+        self.created.is_imported() && !self.continued
     }
 
     /// Was a seat given away?

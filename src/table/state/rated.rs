@@ -21,7 +21,7 @@ impl State {
 
     fn unassisted_player(&self) -> Option<usize> {
         let created = &self.created;
-        let from_start = created.base.is_none() && created.opening == 0 && created.tags.is_empty();
+        let from_start = created.base.is_none() && created.opening == 0 && !created.is_imported();
         let mut persons = (1..).zip(&self.seats).filter(|(_, seat)| seat.is_person());
         let (player, _) = persons.next()?;
         let is_program = |seat: &super::Seat| matches!(seat.spec, SeatSpec::Program { .. });

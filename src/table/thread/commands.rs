@@ -216,8 +216,14 @@ impl TableThread {
         }
         self.shared.match_seats(&mut self.rules, &mut seats)?;
         let start = self.rules.turn(&[])?;
-        let created =
-            Created { seats, opening: 0, tags: Vec::new(), turn: start, ..self.state.created.clone() };
+        let created = Created {
+            seats,
+            opening: 0,
+            imported: false,
+            tags: Vec::new(),
+            turn: start,
+            ..self.state.created.clone()
+        };
         let table = self.shared.create(vec![Event::Created(created)])?;
         done(NewTable { table })
     }

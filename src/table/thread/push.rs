@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use super::{Requester, TableThread};
-use crate::table::answer::{Code, Outgoing, Push, Refusal, SavedTable};
+use crate::table::answer::{Code, Outgoing, Push, Refusal};
 use crate::table::client::ClientSender;
 use crate::table::event::Event;
+use crate::table::library::Entry;
 use crate::table::state::{Presence, Rights};
 
 impl TableThread {
@@ -115,8 +116,8 @@ impl TableThread {
         }
     }
 
-    /// The table in the list of saved games.
-    pub(super) fn summary(&self) -> SavedTable {
-        self.state.summary(&self.id, &self.shared.engine_names)
+    /// The table in the library.
+    pub(super) fn entry(&mut self) -> Entry {
+        Entry::of(&self.state, &self.id, &self.shared.engine_names, Some(&mut self.rules))
     }
 }

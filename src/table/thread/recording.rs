@@ -55,7 +55,8 @@ impl TableThread {
             self.state.apply(&event).map_err(storage)?;
             self.broadcast(&event.event);
         }
-        self.shared.saved(self.summary());
+        let entry = self.entry();
+        self.shared.saved(entry);
         self.stop_refused_help();
         Ok(())
     }

@@ -271,7 +271,7 @@ export interface Connection {
   ask(command: string, fields?: object): Promise<any>;
   /** Calls back for every push of this kind; returns what ends it. `state` is told by the page itself: the connection opened or broke. */
   on(
-    push: "table" | "analysis" | "report" | "notice" | "gone" | "tables" | "state",
+    push: "table" | "analysis" | "report" | "notice" | "gone" | "tables" | "loading" | "state",
     listener: (message: any) => void,
   ): () => void;
   /** Connects; with a new token, anew. */
@@ -419,8 +419,8 @@ export interface Screens {
   now(): "start" | "table";
   /** Shows a screen, the table screen with one of its panels. */
   go(screen: "start" | "table", panel?: "game" | "analysis" | "learn" | "puzzles" | "edit"): void;
-  /** Opens a table; null: none. */
-  open(table: string | null): void;
+  /** Opens a table, at its first position or where it stands; null: none. */
+  open(table: string | null, atStart?: boolean): void;
   /** Makes a table and opens it. */
   create(game: NewGame): Promise<void>;
 }

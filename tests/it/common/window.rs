@@ -105,6 +105,16 @@ impl Window {
         self.answer(number)
     }
 
+    /// The same; answers to other commands are dropped.
+    pub fn answer_to(&mut self, number: u64) -> Value {
+        loop {
+            let message = self.next();
+            if message["ref"] == json!(number) {
+                return message;
+            }
+        }
+    }
+
     /// The next push for which this holds; those before it are dropped.
     pub fn push(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
         loop {

@@ -6,6 +6,7 @@ import { editActions } from "./editing.js";
 import { judgementsOf } from "./judgements.js";
 import { neighbour } from "./tree.js";
 import { ownPlayers } from "./play.js";
+import { findPosition } from "../library/library.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
@@ -121,6 +122,7 @@ export function actionsOf(app) {
       may: !!table,
       pressed: app.settings.get("mirrored"),
     },
+    { name: "find", icon: "magnifier", act: () => void findPosition(app), may: connected && host },
     { name: "rematch", icon: "again", act: () => void rematch(app), may: sits && !on },
     ...editActions(app),
   ];

@@ -10,7 +10,7 @@ import { openShare, shareTitle } from "./share.js";
 /** @typedef {import("../types.js").App} App */
 
 const FIRST = ["undo", "redo", "hint", "play_for_me"];
-const REST = ["swap", "draw_offer", "resign", "pause", "resume", "flip", "mirror", "rematch"];
+const REST = ["swap", "draw_offer", "resign", "pause", "resume", "flip", "mirror", "find", "rematch"];
 const EDITS = ["comment", "promote", "remove", "undo_edit"];
 const BAR = ["undo", "redo", "hint"];
 

@@ -7,7 +7,7 @@ import { fill, h, iconButton } from "./dom.js";
 /**
  * Shows a dialog. `close` ends it; it is gone from the page afterwards.
  * @param {App} app
- * @param {{title: string, size?: "narrow" | "wide", body: (close: () => void) => (Node | null)[], footer?: (close: () => void) => Node[], closed?: () => void}} content
+ * @param {{title: string, size?: "narrow" | "wide" | "full", body: (close: () => void) => (Node | null)[], footer?: (close: () => void) => Node[], closed?: () => void}} content
  */
 export function openDialog(app, content) {
   const dialog = h("dialog", { class: content.size ?? null, "aria-label": content.title });

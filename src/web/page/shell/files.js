@@ -4,47 +4,37 @@
 import { fill, h, icon } from "./dom.js";
 import { field, openDialog, select } from "./dialog.js";
 import { offered } from "./games.js";
+import { MOST_BYTES, contentOf, importGames } from "./importing.js";
 import { gameName } from "./words.js";
+import { countText } from "../library/saved_game.js";
 
 /** @typedef {import("../types.js").App} App */
 
-/** A file that the program takes in one message, in bytes as JSON: a little less than 1 MiB, for what is around it. */
-const MOST_BYTES = 1000000;
 const KINDS = ".pdn,.sgf,.psq,.txt,.pgn,.fen,.text";
 /** Formats of text that is pasted. */
 const FORMATS = ["pdn", "sgf", "psq", "text", "fen"];
-
-/** @typedef {{text: string} | {bytes: string}} Content text, or a character for each byte */
 
 /**
  * Reads games; opens the first where there is one, and tells what could not be read.
  * @param {App} app
  * @param {string} name
- * @param {Content} content
+ * @param {import("./importing.js").Content} content
  * @param {{format?: string | null, game?: string | null}} [how]
  * @returns {Promise<string[]>} ids of the tables
  */
 async function load(app, name, content, how = {}) {
-  if (new Blob([JSON.stringify(content)]).size > MOST_BYTES) {
-    app.notices.show(app.text("dialogs.too_large"), "bad");
-    return [];
-  }
-  const ok = await app.run("load", { format: how.format ?? null, name, ...content, game: how.game ?? null });
+  const ok = await importGames(app, { format: how.format ?? null, name, game: how.game ?? null }, content);
   if (!ok) return [];
   for (const error of (ok.errors ?? []).slice(0, 3)) app.notices.show(error, "bad");
   for (const note of (ok.notes ?? []).slice(0, 3)) app.notices.show(note);
   const tables = ok.tables ?? [];
-  if (tables.length === 0 && !(ok.errors ?? []).length) app.notices.show(app.text("dialogs.no_games"), "bad");
-  if (tables.length > 1) app.notices.show(app.text("dialogs.games_read", { count: tables.length }), "good");
-  if (tables.length) app.screens.open(tables[0]);
+  const count = countText(tables.length);
+  if (ok.stopped) app.notices.show(app.text("library.stopped", { count }));
+  else if (tables.length === 0 && !(ok.errors ?? []).length)
+    app.notices.show(app.text("dialogs.no_games"), "bad");
+  else if (tables.length > 1) app.notices.show(app.text("library.games_read", { count }), "good");
+  if (tables.length) app.screens.open(tables[0], true);
   return tables;
-}
-
-/** @param {File} file @returns {Promise<Content>} */
-async function contentOf(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return bytes.every((byte) => byte < 128) ? { text } : { bytes: text };
 }
 
 /** @param {App} app @param {File} file @param {string | null} [game] */

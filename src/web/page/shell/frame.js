@@ -4,12 +4,12 @@ import { fill, h, icon, iconButton } from "./dom.js";
 import { bindBar } from "./controls.js";
 import { createStart } from "./start.js";
 import { openNewGame } from "./new_game.js";
-import { openSaved } from "./saved.js";
 import { openFile } from "./files.js";
 import { openSettings } from "./settings_dialog.js";
 import { openHelp } from "./help.js";
 import { gameName } from "./words.js";
 import { logo } from "./pictures.js";
+import { openLibrary } from "../library/library.js";
 
 /** @typedef {import("../types.js").App} App */
 
@@ -41,7 +41,7 @@ class Frame {
       { class: "menu", "aria-label": app.text("shell.menu") },
       host &&
         iconButton("plus", app.text("shell.new_game"), () => openNewGame(app), { class: "plain", key: "N" }),
-      host && iconButton("list", app.text("shell.saved"), () => openSaved(app), { class: "plain library" }),
+      host && iconButton("list", app.text("shell.saved"), () => openLibrary(app), { class: "plain library" }),
       host && iconButton("folder", app.text("shell.open"), () => openFile(app), { class: "plain library" }),
       iconButton("gear", app.text("shell.settings"), () => openSettings(app), { class: "plain" }),
       iconButton("help", app.text("shell.help"), () => openHelp(app), { class: "plain", key: "?" }),

@@ -32,10 +32,10 @@ export class Screens {
     this.told.changed();
   }
 
-  /** @param {string | null} table */
-  open(table) {
+  /** @param {string | null} table @param {boolean} [atStart] */
+  open(table, atStart = false) {
     this.told.leave();
-    this.store.open(table);
+    this.store.open(table, atStart);
     this.go(table ? "table" : "start");
   }
 

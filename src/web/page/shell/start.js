@@ -6,7 +6,8 @@ import { draftOf, newGameOf, ruleSetOf } from "./draft.js";
 import { familiesOf, offered } from "./games.js";
 import { openFile } from "./files.js";
 import { openNewGame } from "./new_game.js";
-import { openSaved, savedItem } from "./saved.js";
+import { openLibrary } from "../library/library.js";
+import { savedItem } from "./saved.js";
 import { familyPicture } from "./pictures.js";
 import { meetOwnStrength, ratingOf } from "./rating.js";
 import { familyName, wordsOr } from "./words.js";
@@ -82,9 +83,10 @@ class Start {
     const { app, recent } = this;
     if (!app.program.online() || !app.program.hello()?.rights.host || this.asked) return;
     this.asked = true;
-    const saved = /** @type {import("./saved.js").SavedGame[]} */ ((await app.run("tables"))?.tables ?? []);
+    const ok = await app.run("tables", { kind: "played", count: RECENT });
+    const saved = /** @type {import("./saved.js").SavedGame[]} */ (ok?.tables ?? []);
     recent.hidden = saved.length === 0;
-    const all = () => openSaved(app);
+    const all = () => openLibrary(app);
     fill(
       recent,
       h(
@@ -96,7 +98,7 @@ class Start {
       h(
         "ul",
         { class: "saved" },
-        saved.slice(0, RECENT).map((game) => savedItem(app, game, () => {})),
+        saved.map((game) => savedItem(app, game)),
       ),
     );
   }

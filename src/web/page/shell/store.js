@@ -27,6 +27,8 @@ class Store {
     /** @type {Table | null} */
     this.known = null;
     this.node = 0;
+    /** Is the first position shown when the table comes? */
+    this.atStart = false;
     /** @type {Map<number, Promise<Position>>} */
     this.positions = new Map();
     connection.on("table", (message) => this.receive(message));
@@ -70,14 +72,18 @@ class Store {
     return asked;
   }
 
-  /** @param {string | null} next */
-  open(next) {
-    if (this.joined === next && this.known) return;
+  /** @param {string | null} next @param {boolean} [atStart] */
+  open(next, atStart = false) {
+    if (this.joined === next && this.known) {
+      if (atStart) this.view(0);
+      return;
+    }
     if (this.joined && this.joined !== next)
       this.connection.ask("leave", { table: this.joined }).catch(() => {});
     this.forget();
     if (!next) return;
     this.joined = next;
+    this.atStart = atStart;
     sessionStorage.setItem(KEY, next);
     void this.join();
   }
@@ -99,7 +105,7 @@ class Store {
   receive({ table, event }) {
     const before = this.known;
     if (table.id !== this.joined || (before && table.n < before.n)) return;
-    const followed = !before || this.node === before.current;
+    const followed = before ? this.node === before.current : !this.atStart;
     this.known = table;
     this.positions.set(table.current, Promise.resolve(table.position));
     if (followed) this.node = table.current;
