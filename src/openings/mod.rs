@@ -1,0 +1,37 @@
+//! Opening rules of gomoku and renju: who puts the first stones, and who then chooses a colour.
+//!
+//! An [`Opening`] is a machine of steps without input and output. It knows two persons, whose colours are settled only at
+//! the end: it says who decides and what may be done, checks a step, and tells when the game goes on as usual. Tables,
+//! queries and protocols all use it. What the engine would do is decided by searches.
+//!
+//! | file | question |
+//! |---|---|
+//! | `rule` | which rules are there, and for which games? |
+//! | `step` | what is a step? |
+//! | `opening` | which steps are allowed, and who is to decide? |
+//! | `cells` | which stones look the same from another side of the board? |
+//! | `decide` | which step would the engine take? |
+//! | `choice` | to swap or not to swap? |
+//! | `tournament` | which stones have a wanted value? |
+//! | `view` | what does a client see? |
+
+mod cells;
+mod choice;
+mod decide;
+mod opening;
+mod placement;
+mod rule;
+mod step;
+#[cfg(test)]
+mod tests;
+mod tournament;
+mod view;
+
+pub use cells::cell_text;
+pub use choice::{Choice, Task, choose};
+pub use decide::decide;
+pub use opening::{Opening, Stage};
+pub use placement::Placement;
+pub use rule::OpeningRule;
+pub use step::{Person, Step};
+pub use view::OpeningView;
