@@ -8,7 +8,7 @@ use super::engines::{CachedEngine, QueryError};
 use super::queue::QueryQueue;
 use super::request::{Base, OpeningTask, Query};
 use crate::contract::MoveStyle;
-use crate::openings::{Opening, OpeningView, Step, cell_text, decide};
+use crate::openings::{Opening, OpeningRule, OpeningView, Step, cell_text, decide};
 
 /// An opening after some steps.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -32,11 +32,8 @@ pub(super) fn played(
         return Err(QueryError::new("fen", "an opening begins on the empty board"));
     }
     let engine = cached.engine.as_mut();
-    let (identity, board) = (engine.identity(), engine.board());
-    if !task.rule.fits(identity.card.family, identity.rules.name, board.width, board.height) {
-        let why = format!("'{}' is no opening rule of this game and board", task.rule.name());
-        return Err(QueryError::new("rule", why));
-    }
+    let board = engine.board();
+    OpeningRule::of_game(task.rule.name(), engine).map_err(|why| QueryError::new("rule", why))?;
     let mut opening = Opening::new(task.rule, board.width);
     for (number, word) in (1..).zip(&task.steps) {
         let refused = |why: String| QueryError::new("steps", format!("step {number}: {why}"));

@@ -200,6 +200,14 @@ impl Opening {
         all(self.size).filter(|&cell| self.check_cell(cell, self.stage_after_staying()).is_ok()).collect()
     }
 
+    /// Rows of the central square to which the next stone is limited; at a choice: after staying.
+    pub fn side(&self) -> Option<usize> {
+        match self.stage_after_staying() {
+            Stage::Stone { reach } => reach.map(|reach| 2 * reach + 1),
+            _ => None,
+        }
+    }
+
     /// Does the opening end if the person who chooses stays?
     pub fn ends_by_staying(&self) -> bool {
         self.stage() == Stage::Choice && self.stage_after_staying() == Stage::Over

@@ -5,6 +5,9 @@
 //! rule" of Wikipedia have it. Fifth stones "unequal in all respects" are those that no symmetry of the board maps to each
 //! other.
 
+use crate::engine::AnyEngine;
+use crate::wire::message::quoted;
+
 /// A rule for the first stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OpeningRule {
@@ -74,6 +77,27 @@ impl OpeningRule {
                 rules == "renju" && [width, height] == [15, 15]
             }
         }
+    }
+
+    /// The rule of this name, for the game of an engine.
+    ///
+    /// # Errors
+    /// One line: there is no such rule, or the game does not have it.
+    pub fn of_game(name: &str, engine: &dyn AnyEngine) -> Result<OpeningRule, String> {
+        let (identity, board) = (engine.identity(), engine.board());
+        let fits = |rule: &OpeningRule| {
+            rule.fits(identity.card.family, identity.rules.name, board.width, board.height)
+        };
+        if let Some(rule) = OpeningRule::parse(name).filter(fits) {
+            return Ok(rule);
+        }
+        let known = OpeningRule::ALL.into_iter().filter(fits).map(OpeningRule::name).collect::<Vec<_>>();
+        let known = if known.is_empty() {
+            "it has none".to_string()
+        } else {
+            format!("expected {}", known.join(", "))
+        };
+        Err(format!("{} is not an opening rule of this game; {known}", quoted(name)))
     }
 
     /// The number of fifth stones to pick from; `None`: it is announced.

@@ -19,6 +19,11 @@ pub struct OpeningView {
     pub person: usize,
     /// The colour of this person, as it stands: 1 black, 2 white.
     pub decides: usize,
+    /// Rows of the central square to which the next stone is limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<usize>,
+    /// Number of stones so far.
+    pub stones: usize,
     /// The words that may be said.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<String>,
@@ -59,6 +64,8 @@ impl Opening {
             stage: self.stage().name().to_string(),
             person: self.decides().number(),
             decides: self.decides_for(),
+            side: self.side(),
+            stones: self.stones().len(),
             words: self.words().into_iter().map(|word| word.text(self.size())).collect(),
             max_count: Some(self.max_count()).filter(|&count| count > 0),
             cells: names(&self.cells()),

@@ -4,6 +4,7 @@
 
 mod edits;
 mod http;
+mod openings;
 mod program;
 pub mod running;
 mod sockets;
