@@ -77,7 +77,7 @@ test("a rule is chosen for a new game, and kept for the next one", async () => {
   await dialog.getByText(words("opening.rif.about")).waitFor();
   await dialog.getByRole("button", { name: words("dialogs.play"), exact: true }).click();
   await page.locator("#board svg.board").waitFor();
-  await visitor.see(/RIF, you: put stone 1 \(black\) in the central 1 × 1 square/);
+  await visitor.see(/RIF, you: put stone 1 \(Black\) in the middle/);
   await open();
   assert.equal(await field.inputValue(), "rif");
   await dialog.getByRole("radio", { name: words("games.family.draughts") }).check();

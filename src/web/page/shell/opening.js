@@ -72,10 +72,11 @@ export function openingWords(app, table, yours) {
 /** @param {App} app @param {Position} position @param {Opening} opening */
 function taskOf(app, position, opening) {
   const number = opening.stage === "offers" ? (opening.offered?.length ?? 0) + 1 : opening.stones + 1;
-  const near = opening.stage === "stone" && opening.side;
-  return app.text(`opening.${opening.stage}${near ? "_near" : ""}`, {
+  const near = opening.stage === "stone" ? opening.side : undefined;
+  return app.text(`opening.${opening.stage}${near ? (near === 1 ? "_middle" : "_near") : ""}`, {
     number,
     count: opening.fifths ?? 0,
+    offered: (opening.offered ?? []).join(", "),
     side: opening.side ?? 0,
     colour: colourName(app, position, position.player),
   });
