@@ -136,7 +136,7 @@ impl Decider<'_> {
         found.first().and_then(|mv| self.cell(mv)).ok_or_else(no_room)
     }
 
-    /// Leaves the next stone to the other person if none keeps the balance: whoever puts it gets the worse side.
+    /// Leaves the next stone to the other person if none keeps the balance: putting it then means the worse side.
     fn swap_unless_even(&mut self) -> Result<Vec<Step>, EngineError> {
         let deadline = self.deadline;
         self.deadline = half_way(deadline);

@@ -1,14 +1,14 @@
-//! Opening rules of gomoku and renju: who puts the first stones, and who then chooses a colour.
+//! Opening rules of gomoku and renju: which person puts the first stones, and which one then chooses a colour.
 //!
 //! An [`Opening`] is a machine of steps without input and output. It knows two persons, whose colours are settled only at
-//! the end: it says who decides and what may be done, checks a step, and tells when the game goes on as usual. Tables,
-//! queries and protocols all use it. What the engine would do is decided by searches.
+//! the end. It reports the person to decide and the allowed steps, checks a step, and recognises when ordinary play begins.
+//! Tables, queries and protocols all use it. The engine's own decisions are made by searches.
 //!
 //! | file | question |
 //! |---|---|
 //! | `rule` | which rules are there, and for which games? |
 //! | `step` | what is a step? |
-//! | `opening` | which steps are allowed, and who is to decide? |
+//! | `opening` | which steps are allowed, and which person decides? |
 //! | `cells` | which stones look the same from another side of the board? |
 //! | `decide` | which step would the engine take? |
 //! | `choice` | to swap or not to swap? |

@@ -13,7 +13,7 @@ use crate::contract::GridCell;
 pub enum Stage {
     /// A stone is put.
     Stone {
-        /// At most so many rows and columns from the middle; `None`: anywhere.
+        /// The largest distance from the middle in rows and columns; `None`: anywhere.
         reach: Option<usize>,
     },
     /// To swap or to stay.
@@ -24,7 +24,7 @@ pub enum Stage {
     Offers,
     /// One of the fifth stones that are offered is picked.
     Pick,
-    /// The game goes on as usual.
+    /// Ordinary play begins.
     Over,
 }
 
@@ -123,7 +123,7 @@ impl Opening {
         self.first_is_black
     }
 
-    /// Does the game go on as usual?
+    /// Has ordinary play begun?
     pub fn is_over(&self) -> bool {
         self.stage() == Stage::Over
     }
@@ -168,7 +168,7 @@ impl Opening {
         if black_moves == other_colour { black.other() } else { black }
     }
 
-    /// The words that may be said now, in place of a cell or a number.
+    /// The words that are allowed now, in place of a cell or a number.
     pub fn words(&self) -> Vec<Step> {
         let stage = self.stage();
         let mut words = Vec::new();

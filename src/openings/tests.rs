@@ -13,7 +13,7 @@ fn good(rule: OpeningRule, text: &str) -> Opening {
     after(rule, text).unwrap_or_else(|why| panic!("{text}: {why}"))
 }
 
-/// Who decides what after each step, as `1stone 2choice`.
+/// The person to decide and the stage after each step, as `1stone 2choice`.
 fn course(rule: OpeningRule, text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let told = (0..=words.len()).map(|count| {
@@ -137,7 +137,7 @@ fn a_cell_that_is_named_at_a_choice_means_to_stay() {
     assert!(swap.ends_by_staying() && swap.cells().len() == 222);
 }
 
-/// Everything that can be said on a small board.
+/// All words, numbers and cells of a small board.
 fn all_steps(size: usize) -> Vec<Step> {
     let words = [Step::Swap, Step::Stay, Step::Add, Step::Offer].into_iter();
     let counts = (0..=9).map(Step::Count);

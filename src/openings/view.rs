@@ -24,7 +24,7 @@ pub struct OpeningView {
     pub side: Option<usize>,
     /// Number of stones so far.
     pub stones: usize,
-    /// The words that may be said.
+    /// The words that are allowed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<String>,
     /// The largest number that may be announced.

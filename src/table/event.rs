@@ -237,7 +237,7 @@ pub struct Created {
     pub clock: Option<ClockSpec>,
     /// Longest search of a program without a clock.
     pub think_ms: u64,
-    /// Who puts the first stones, and who chooses a colour; `None`: moves are made in turn from the first.
+    /// The rule for the first stones and the choice of colours; `None`: moves are made in turn from the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_rule: Option<Ruled>,
     /// Number of first moves that were not made at this table.

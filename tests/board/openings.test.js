@@ -137,7 +137,10 @@ test("steps are taken back one by one, and a reload changes nothing", async () =
 });
 
 test("the program decides, and a person by keys alone", async () => {
-  const { visitor, board } = await sit("swap", [{ kind: "person", name: "Ann" }, { kind: "program", level: 3 }]);
+  const { visitor, board } = await sit("swap", [
+    { kind: "person", name: "Ann" },
+    { kind: "program", level: 3 },
+  ]);
   const { page } = visitor;
   assert.ok(await visitor.page.locator('[data-action="hint"]').first().isDisabled());
   // Two stones side by side, and White's far away: the program takes them, and has White's move to wait for.
@@ -154,7 +157,8 @@ test("the program decides, and a person by keys alone", async () => {
 });
 
 test("on a phone, in Chinese and in the dark the buttons are large enough and within the window", async () => {
-  const look = /** @type {const} */ ({ language: "zh", theme: "dark", size: [360, 740], touch: true });
+  /** @type {import("./lib/visitor.js").Look} */
+  const look = { language: "zh", theme: "dark", size: [360, 740], touch: true };
   const { visitor, board } = await sit("soosyrv8", PERSONS, look);
   const { page } = visitor;
   for (const cell of ["h8", "h9", "i9"]) {

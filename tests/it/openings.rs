@@ -28,7 +28,7 @@ fn a_renju_game_is_played_by_each_rule_in_the_terminal() {
         ("swap2", "h8 h9 i9\nadd a1 b1\nstay"),
         ("rif", "h8 h9 i9\nstay\na1\ng7 i7\ng7"),
         ("soosyrv8", "h8 h9 i9\nswap\na1 2\nstay g7 i7\ni7"),
-        ("taraguchi10", "h8\nstay h9\nh7\nstay i9\nk11\noffer a1 b1 c1 d1 e1 f1 g1 h1 i1 j1\nd1"),
+        ("taraguchi10", "h8\nstay h10\nstay h9\nstay i9\nk11\noffer a1 b1 c1 d1 e1 f1 g1 h1 i1 j1\nd1"),
     ] {
         let folder = Folder::new(&format!("terminal-{rule}"));
         let flags = format!("--game renju --seat 1=person --seat 2=person --opening {rule}");

@@ -6,7 +6,7 @@
 //! | `apply` | what does an event change? |
 //! | `decide` | which events does a command lead to? |
 //! | `edits`, `editing` | the same two of changes of the tree that leave the game as it is |
-//! | `opening` | which steps come before the game goes on as usual? |
+//! | `opening` | which steps come before ordinary play begins? |
 //! | `rights` | who may do what? |
 //! | `rated` | does the game count for a rating, and what is its result? |
 //! | `look` | what does a client see? |

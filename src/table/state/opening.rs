@@ -1,10 +1,10 @@
-//! The opening rule of a table: the steps of persons before the game goes on as usual.
+//! The opening rule of a table: the steps of persons before ordinary play begins.
 //!
 //! A stone is a move like any other; the other steps are events of their own. Each node keeps the steps by which its
 //! position arose, so that the game can go back to it. Seats are colours: when the persons exchange theirs, the players of
 //! the two seats change places, with links and clocks.
 //!
-//! A move that was only added as a variation is outside of the opening: from there the game goes on as usual.
+//! A move that was only added as a variation is outside of the opening: from there ordinary play begins.
 
 use std::sync::Arc;
 
@@ -130,7 +130,7 @@ impl State {
             (_, None) => arisen.clone(),
         };
         if kept.is_some() && steps.is_none() {
-            return Err("there are not so many steps".to_string());
+            return Err("there are fewer steps".to_string());
         }
         let left = self.tree.get(id).map(|node| node.left.clone()).unwrap_or_default();
         let Some(first) = first(&self.created)? else {

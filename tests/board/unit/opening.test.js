@@ -33,8 +33,8 @@ test("stones that are offered have letters", () => {
 
 test("a rule goes with its games only", () => {
   const games = [
-    { name: "gomoku", openings: [{ name: "swap2", title: "Swap2" }] },
-    { name: "connect4" },
+    { name: "gomoku", rules: "gomoku", openings: [{ name: "swap2", title: "Swap2" }] },
+    { name: "connect4", rules: "connect4" },
   ];
   const app = /** @type {any} */ ({ program: { games: () => games } });
   const draft = (/** @type {string} */ game) => /** @type {any} */ ({ game, opening: "swap2" });

@@ -129,7 +129,7 @@ export class Overlay {
       else if (mark.kind === "number") this.plate(mark.text, cellAt(mark.cell), unit * 0.5, "number");
       else
         this.ring(
-          cellAt(mark.kind === "target" ? mark.cell : mark.cells[mark.cells.length - 1]),
+          cellAt(mark.kind === "arrow" ? mark.cells[mark.cells.length - 1] : mark.cell),
           unit,
           mark.kind === "arrow" ? mark.strength : 1,
         );
