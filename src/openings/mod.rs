@@ -8,13 +8,15 @@
 //! |---|---|
 //! | `rule` | which rules are there, and for which games? |
 //! | `step` | what is a step? |
-//! | `opening` | which steps are allowed, and which person decides? |
+//! | `opening` | what is to be decided, and by which person? |
+//! | `allowed` | which steps are allowed, and why not others? |
 //! | `cells` | which stones look the same from another side of the board? |
 //! | `decide` | which step would the engine take? |
 //! | `choice` | to swap or not to swap? |
 //! | `tournament` | which stones have a wanted value? |
 //! | `view` | what does a client see? |
 
+mod allowed;
 mod cells;
 mod choice;
 mod decide;
