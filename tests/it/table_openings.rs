@@ -1,10 +1,16 @@
 //! Opening rules at tables: persons, guests and programs, back and forth, and after a restart.
 
+use std::path::PathBuf;
+
+use quadriga::match_runner::spec::{EngineProtocol, EngineSpec, Limits};
+use quadriga::table::{Setup, Tables};
 use serde_json::{Value, json};
+
+use crate::common::Random;
 
 use crate::common::driven::Board;
 use crate::common::folder::Folder;
-use crate::common::window::{Window, tables};
+use crate::common::window::{HOST, Window, tables};
 
 const RULES: [&str; 5] = ["swap", "swap2", "rif", "soosyrv8", "taraguchi10"];
 
@@ -273,4 +279,111 @@ fn a_rule_that_does_not_fit_is_refused() {
     let again = window.ask(json!({ "do": "rematch", "table": id, "swap": false }))["table"].clone();
     window.ask(json!({ "do": "join", "table": again }));
     assert_eq!(window.look(again.as_str().expect("an id"))["opening"]["stage"], json!("stone"));
+}
+
+#[test]
+fn the_program_decides_for_an_engine_which_then_plays() {
+    let engine = EngineSpec {
+        name: "other".to_string(),
+        command: Some(PathBuf::from(env!("CARGO_BIN_EXE_quadriga"))),
+        protocol: EngineProtocol::Ugi,
+        limits: Limits { depth: Some(2), ..Limits::default() },
+        ..EngineSpec::default()
+    };
+    let setup = Setup { engines: vec![engine], host_token: HOST.to_string(), ..Setup::default() };
+    let tables = Tables::open(setup).expect("tables");
+    let mut window = Window::host(&tables);
+    let seats = json!([person("Ann"), { "kind": "engine", "engine": 0 }]);
+    let id = window.create(json!({ "game": "gomoku", "opening": "swap", "seats": seats, "think_ms": 200 }));
+    steps(&mut window, &id, "h8 a1 i8");
+    let table = window.table(|table| table.get("opening").is_none());
+    assert_eq!((&table["seats"][0]["kind"], &table["seats"][1]["name"]), (&json!("engine"), &json!("Ann")));
+    window.ask(json!({ "do": "move", "table": id, "move": "i7" }));
+    let table = window.table(|table| table["nodes"].as_array().is_some_and(|nodes| nodes.len() == 5));
+    assert_eq!(table["nodes"][4]["player"], json!(1));
+    tables.close();
+}
+
+#[test]
+fn the_stones_of_an_opening_get_no_marks() {
+    let mut board = Board::new();
+    let made = board.ask(json!({ "do": "create", "game": "gomoku", "opening": "swap", "seats": [] }));
+    let id = made["ok"]["table"].as_str().expect("an id").to_string();
+    board.ask(json!({ "do": "join", "table": id }));
+    // White's first stone is lost in the corner, and its second one as well.
+    for mv in ["h8", "a1", "i8", "o15"] {
+        board.ask(json!({ "do": "move", "table": id, "move": mv }));
+    }
+    board.asked += 1;
+    let report = json!({ "ref": board.asked, "do": "report", "table": id, "nodes": 2000 });
+    board.client.receive(&report.to_string());
+    let told = board.settle();
+    let marks = told.iter().filter(|push| push["push"] == json!("report"));
+    let marks: Vec<(u64, &str)> = marks
+        .map(|push| (push["node"].as_u64().expect("a node"), push["mark"].as_str().expect("a mark")))
+        .collect();
+    assert!(marks.iter().all(|(node, mark)| *node == 4 || mark.is_empty()), "{marks:?}");
+    assert!(marks.iter().any(|(node, mark)| *node == 4 && !mark.is_empty()), "{marks:?}");
+}
+
+/// A command at random: mostly a step that is allowed.
+fn any_command(random: &mut Random, table: &Value) -> Value {
+    let any = |random: &mut Random, list: &Value| {
+        let list = list.as_array().filter(|list| !list.is_empty())?;
+        Some(list[random.below(list.len())].clone())
+    };
+    let opening = &table["opening"];
+    let step = match random.below(12) {
+        0 | 1 => return json!({ "do": "undo" }),
+        2 => return json!({ "do": "redo" }),
+        3 => {
+            let node = any(random, &table["nodes"]).map_or(json!(0), |node| node["id"].clone());
+            return json!({ "do": "goto", "node": node });
+        }
+        4 => return json!({ "do": "add", "node": table["current"], "move": "o15" }),
+        5 => return json!({ "do": "swap" }),
+        6 | 7 => any(random, &opening["words"]),
+        8 => opening["max_count"].as_u64().map(|most| json!((1 + random.below(most as usize)).to_string())),
+        _ => any(random, &opening["cells"]),
+    };
+    let paths = &table["position"]["paths"];
+    match step {
+        Some(step) => json!({ "do": "step", "step": step }),
+        None => {
+            json!({ "do": "move", "move": any(random, paths).map_or(json!("h8"), |path| path["move"].clone()) })
+        }
+    }
+}
+
+#[test]
+fn whatever_is_done_in_an_opening_the_record_has_it() {
+    let folder = Folder::new("openings-random");
+    let mut random = Random::new(8);
+    for rule in RULES {
+        let data = Some(folder.as_path().to_path_buf());
+        let (id, before) = {
+            let tables = tables(data.clone());
+            let mut window = Window::host(&tables);
+            let id = begin(&mut window, "renju", rule);
+            for _ in 0..150 {
+                let mut command = any_command(&mut random, &window.look(&id));
+                command["table"] = json!(id);
+                let number = window.send(command.clone());
+                let answer = window.wait(number);
+                let code = answer["refused"]["code"].as_str().unwrap_or("illegal").to_string();
+                let known = ["illegal", "nothing_to_undo", "nothing_to_redo", "over", "paused"];
+                assert!(known.contains(&code.as_str()), "{rule}: {command}: {answer}");
+            }
+            let before = window.look(&id);
+            tables.close();
+            (id, before)
+        };
+        let tables = tables(data);
+        let mut window = Window::host(&tables);
+        window.ask(json!({ "do": "join", "table": id }));
+        let after = window.look(&id);
+        for field in ["n", "nodes", "current", "seats", "opening", "position"] {
+            assert_eq!(after.get(field), before.get(field), "{rule}: {field}");
+        }
+    }
 }

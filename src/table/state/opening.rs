@@ -46,6 +46,11 @@ impl State {
         self.opening_now().map_or_else(|| self.to_move(), Opening::decides_for)
     }
 
+    /// Number of stones that were put by the opening rule.
+    pub fn opening_stones(&self) -> usize {
+        self.opening.as_ref().map_or(0, |opening| opening.stones().len())
+    }
+
     /// Number of steps of the opening so far; with the current node it identifies what is to be decided.
     pub fn steps_taken(&self) -> usize {
         self.opening.as_ref().map_or(0, |opening| opening.steps().len())
