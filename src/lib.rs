@@ -42,7 +42,7 @@
 //! 3. `engine`: one game behind the facade `AnyEngine`, in strings and plain structs;
 //! 4. each game of `games`, and their list;
 //! 5. `wire`, `records`, `pictures`: lines, files and boards as text;
-//! 6. `puzzles`: positions with one right move;
+//! 6. `puzzles`: positions with one right move; `openings`: rules for the first stones of gomoku and renju;
 //! 7. `library`: the interface on this page; `protocol`, `analysis`, `annotate`, `match_runner`: interfaces for users
 //!    and programs;
 //! 8. `table`: games that people play at a board;
@@ -77,6 +77,9 @@ mod library;
 #[cfg(feature = "tables")]
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod match_runner;
+#[cfg(feature = "tables")]
+#[cfg_attr(not(internals), doc(hidden))]
+pub mod openings;
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod pictures;
 #[cfg(feature = "cli")]

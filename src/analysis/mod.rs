@@ -14,6 +14,7 @@
 //! | `query_thread` | how is an answer computed? |
 //! | `job` | how is a search run for it? |
 //! | `solve`, `encode` | what is the exact value? which numbers stand for a position and its moves? |
+//! | `opening` | what may be done in an opening, and what would the engine do? |
 //! | `answer` | how is it written? |
 //! | `unthreaded` | the same on the thread of the caller |
 //!
@@ -31,6 +32,7 @@ mod engines;
 mod fields;
 mod job;
 mod json;
+mod opening;
 mod query_thread;
 mod queue;
 mod request;

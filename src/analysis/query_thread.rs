@@ -13,6 +13,7 @@ use super::encode::Encoding;
 use super::engines::{Engines, QueryError};
 use super::fields::{Id, RequestError, Warning};
 use super::job::{self, Job};
+use super::opening::{self, OpeningAnswer};
 use super::queue::{Assignment, Ending, QueryQueue};
 use super::request::{Base, Query, Task};
 use super::rows::compose;
@@ -58,6 +59,8 @@ enum WorkResult {
     Encoded(PositionInfo, Encoding),
     /// Nothing if the query was terminated before it was begun.
     Solved(PositionInfo, Option<Solution>),
+    /// Nothing if the query was terminated before it was begun.
+    Opened(PositionInfo, Option<OpeningAnswer>),
 }
 
 /// The result of `legal_moves`.
@@ -168,6 +171,13 @@ impl QueryThread {
                 let solution = solve(task, self.number, &self.queue, cached, threads)?;
                 Ok(WorkResult::Solved(info, solution))
             }
+            Task::Opening(task) => {
+                let opening = opening::played(task, query, cached)?;
+                let status = cached.engine.status();
+                let info = PositionInfo::of(info.game, cached.engine.as_ref(), &status);
+                let answer = opening::answer(task, &opening, self.number, &self.queue, cached)?;
+                Ok(WorkResult::Opened(info, answer))
+            }
             Task::Board(board) => {
                 let view = BoardView::of(cached.engine.as_mut(), board.extras);
                 Ok(WorkResult::Seen(Box::new(SeenPosition { info, view })))
@@ -208,8 +218,16 @@ impl QueryThread {
                 write_answer(output, &BoardAnswer { id, action, turn, position: &position });
             }
             // A count that was stopped early is too small.
-            WorkResult::Counted(..) | WorkResult::Played(_, None) | WorkResult::Solved(..) if terminated => {
+            WorkResult::Counted(..)
+            | WorkResult::Played(_, None)
+            | WorkResult::Solved(..)
+            | WorkResult::Opened(_, None)
+                if terminated =>
+            {
                 write_answer(output, &TerminatedAnswer::of(query, turn));
+            }
+            WorkResult::Opened(info, content) => {
+                write_answer(output, &FactsAnswer { id, action, info: &info, content });
             }
             WorkResult::Solved(info, content) => {
                 write_answer(output, &FactsAnswer { id, action, info: &info, content });

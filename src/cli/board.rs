@@ -8,7 +8,7 @@ use super::data_folder::data_folder;
 use super::listen::{bind_loopback, bind_named};
 use super::output::{note, print};
 use super::protocol::DEFAULT_GAME;
-use super::rules::RuleFlags;
+use super::rules::{RuleFlags, opening_rule};
 use super::{Failure, seats, signals};
 use crate::match_runner::engines;
 use crate::table::{Setup, Tables, new_token};
@@ -30,6 +30,9 @@ pub(super) struct Args {
     /// Game of a new table, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G", default_value = DEFAULT_GAME)]
     game: String,
+    /// Opening rule of a new table of gomoku or renju: swap, swap2, rif, soosyrv8 or taraguchi10
+    #[arg(long, value_name = "RULE")]
+    opening: Option<String>,
     /// Player of a seat of a new table: person, level:0 to level:20, level:mine (as strong as you), or an engine as for
     /// 'quadriga match'; may be repeated
     #[arg(long = "seat", value_name = "N=SPEC")]
@@ -106,6 +109,7 @@ fn setup(args: &Args, token: &str) -> Result<Setup, Failure> {
         searches: available_parallelism().map_or(MIN_SEARCHES, usize::from).max(MIN_SEARCHES),
         threads: args.threads as usize,
         hash_mib: args.hash.map(|mib| mib as usize),
+        opening: args.opening.as_deref().map(|name| opening_rule(name, game.as_ref())).transpose()?,
         game: (args.game.clone(), args.rules.options()),
         seats: seats.seats,
         ..Setup::default()

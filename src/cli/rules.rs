@@ -9,6 +9,7 @@ use crate::contract::card::GameCard;
 use crate::contract::{OptionKind, OptionSpec};
 use crate::engine::{AnyEngine, EVAL_FILE};
 use crate::games;
+use crate::openings::OpeningRule;
 use crate::wire::catalogue::Catalogue;
 
 /// Options that are rules of the game. The hidden flags are former names of them.
@@ -38,6 +39,12 @@ pub(super) struct RuleFlags {
     /// --option BoardSize=N
     #[arg(long, value_name = "N", hide = true)]
     board_size: Option<String>,
+}
+
+/// The opening rule of this name, for a game.
+pub(super) fn opening_rule(name: &str, game: &dyn AnyEngine) -> Result<String, Failure> {
+    let rule = OpeningRule::of_game(name, game).map_err(Failure::Usage)?;
+    Ok(rule.name().to_string())
 }
 
 /// Reads `NAME=VALUE`. A known name comes out in the spelling of its game's card.

@@ -272,6 +272,9 @@ pub struct NewGame {
     pub game: String,
     /// Rule options.
     pub options: Options,
+    /// The opening rule, if it is set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
     /// The players; empty if they are not set on the command line.
     pub seats: Vec<SeatSpec>,
 }

@@ -117,6 +117,9 @@ pub struct Create {
     /// Moves already made, in any notation.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// The opening rule; `None`: moves are made in turn from the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
     /// The players; empty: persons.
     #[serde(default)]
     pub seats: Vec<SeatSpec>,
@@ -266,6 +269,14 @@ pub enum TableCommand {
         /// In any notation.
         #[serde(rename = "move")]
         mv: String,
+        /// The node for which it is meant.
+        #[serde(default)]
+        node: Option<usize>,
+    },
+    /// Steps of an opening for the seat to decide.
+    Step {
+        /// `swap`, `stay`, `add`, `offer`, numbers and cells, with blanks between them.
+        step: String,
         /// The node for which it is meant.
         #[serde(default)]
         node: Option<usize>,
@@ -459,7 +470,8 @@ fn picture_width() -> u32 {
 }
 
 /// The commands of [`TableCommand`], to distinguish the two kinds of messages.
-const TABLE_COMMANDS: [&str; 35] = [
+const TABLE_COMMANDS: [&str; 36] = [
+    "step",
     "puzzles_of",
     "join",
     "leave",

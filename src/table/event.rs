@@ -73,6 +73,14 @@ pub enum Event {
     Undone {
         /// The current node from now on.
         node: usize,
+        /// In an opening: the number of its steps that stay.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        steps: Option<usize>,
+    },
+    /// A step of an opening that is no stone was taken.
+    Decided {
+        /// `swap`, `stay`, `add`, `offer`, a number, or the cell of a stone that is offered.
+        step: String,
     },
     /// Moves that had been taken back were made again.
     Redone {
@@ -229,6 +237,9 @@ pub struct Created {
     pub clock: Option<ClockSpec>,
     /// Longest search of a program without a clock.
     pub think_ms: u64,
+    /// The rule for the first stones and the choice of colours; `None`: moves are made in turn from the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_rule: Option<Ruled>,
     /// Number of first moves that were not made at this table.
     #[serde(default)]
     pub opening: usize,
@@ -255,12 +266,21 @@ impl Created {
     }
 }
 
+/// The opening rule of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ruled {
+    /// Its name.
+    pub rule: String,
+    /// Rows of the board.
+    pub size: usize,
+}
+
 impl Event {
     /// The names of all events in the log.
-    pub(super) const KINDS: [&str; 24] = [
-        "created", "moved", "undone", "redone", "went", "seated", "named", "invited", "revoked", "joined",
-        "left", "thinking", "helped", "offered", "declined", "paused", "resumed", "ended", "imported",
-        "added", "noted", "placed", "removed", "unedited",
+    pub(super) const KINDS: [&str; 25] = [
+        "created", "moved", "undone", "decided", "redone", "went", "seated", "named", "invited", "revoked",
+        "joined", "left", "thinking", "helped", "offered", "declined", "paused", "resumed", "ended",
+        "imported", "added", "noted", "placed", "removed", "unedited",
     ];
 
     /// The event as clients may see it.

@@ -12,6 +12,7 @@ use super::view::Phase;
 use crate::annotate::page::Page;
 use crate::annotate::{Effort, annotate};
 use crate::contract::{Outcome, Player, SearchLimits};
+use crate::openings::OpeningRule;
 use crate::pictures::board::Picture;
 use crate::records::date::Moment;
 use crate::records::{Defaults, Format, GameRecord, GameResult, ReadError, ReadGame, Source, Summary, gzip};
@@ -218,6 +219,10 @@ fn complete(record: &mut GameRecord, state: &State, engines: &[String]) {
         record.set_tag("Date", &began.date());
         record.set_tag("UTCDate", &began.date());
         record.set_tag("UTCTime", &began.time());
+    }
+    if let Some(rule) = state.created.opening_rule.as_ref().and_then(|ruled| OpeningRule::parse(&ruled.rule))
+    {
+        record.set_tag("Rules", &rule.title_in(&record.variant));
     }
     if let Some(end) = state.end.as_ref().filter(|_| state.phase == Phase::Over) {
         record.result = outcome_of(&end.outcome).into();

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use serde_json::{Value, json};
 
 use crate::games::{ListedName, listed_names, sizes_of};
+use crate::openings::OpeningRule;
 use crate::records::Format;
 use crate::wire::catalogue::list_games;
 
@@ -31,11 +32,29 @@ fn complete(game: &mut Value, listed: &ListedName) {
         options.retain(is_rule);
     }
     game["sizes"] = json!(sizes_of(&format!("{name}-0x0")).unwrap_or_default());
+    let openings = openings_of(variant.card().family, variant.rules.name);
+    if !openings.is_empty() {
+        game["openings"] = json!(openings);
+    }
     let keeps_games = |format: Format| {
         format != Format::Fen && !format.is_binary() && format.is_written() && format.has(variant.rules.name)
     };
     let formats = Format::NAMES.into_iter().filter(|name| Format::from_name(name).is_some_and(keeps_games));
     game["formats"] = json!(formats.collect::<Vec<_>>());
+}
+
+/// The opening rules of a rule set, with the number of rows of the only board that has them, if there is one.
+fn openings_of(family: &str, rules: &str) -> Vec<Value> {
+    const USUAL: usize = 15;
+    let on = |rule: OpeningRule, size: usize| rule.fits(family, rules, size, size);
+    let of = |rule: OpeningRule| {
+        let mut opening = json!({ "name": rule.name(), "title": rule.title() });
+        if !on(rule, USUAL + 1) {
+            opening["board"] = json!(USUAL);
+        }
+        opening
+    };
+    OpeningRule::ALL.into_iter().filter(|&rule| on(rule, USUAL)).map(of).collect()
 }
 
 #[cfg(test)]
@@ -65,6 +84,15 @@ mod tests {
             json!({ "width": 15, "height": 15, "min": 5, "max": 22, "option": "BoardSize" })
         );
         assert_eq!(square["formats"], json!(["sgf", "psq", "text"]));
+        assert_eq!(
+            (&square["openings"][1], &square["openings"][3]),
+            (
+                &json!({ "name": "swap2", "title": "Swap2" }),
+                &json!({ "name": "soosyrv8", "title": "Soosyrv-8", "board": 15 })
+            )
+        );
+        assert_eq!(entry("caro")["openings"].as_array().map(Vec::len), Some(2));
+        assert!(named.get("openings").is_none());
 
         let men = entry("english");
         assert_eq!(

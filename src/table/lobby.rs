@@ -7,13 +7,14 @@ use serde::Serialize;
 use super::answer::{Code, Composed, Refusal};
 use super::client::ClientSender;
 use super::command::{ClockSpec, Compose, Create, Options};
-use super::event::Created;
+use super::event::{Created, Ruled};
 use super::files;
 use super::ratings::Rating;
 use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
 use crate::analysis;
+use crate::openings::OpeningRule;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
@@ -60,8 +61,19 @@ pub(super) fn create(shared: &Arc<Shared>, create: Create) -> Result<String, Ref
         return bad_option(format!("field 'think_ms' takes {min} to {max}, not {think_ms}"));
     }
     let moves: Vec<&str> = create.moves.iter().map(String::as_str).collect();
-    let created = Created { seats, clock, think_ms, ..Created::default() };
+    let opening_rule = create.opening.as_deref().map(|name| ruled(name, &create, &mut rules)).transpose()?;
+    let created = Created { seats, clock, think_ms, opening_rule, ..Created::default() };
     shared.create(files::opening(rules, &moves, created)?.0)
+}
+
+/// The opening rule of a new table.
+fn ruled(name: &str, create: &Create, rules: &mut Rules) -> Result<Ruled, Refusal> {
+    if create.fen.is_some() || !create.moves.is_empty() {
+        return bad_option("an opening rule is for games from the empty board".to_string());
+    }
+    let engine = rules.after(&[])?;
+    let rule = OpeningRule::of_game(name, engine).map_err(|why| Refusal::new(Code::BadOption, why))?;
+    Ok(Ruled { rule: rule.name().to_string(), size: engine.board().width })
 }
 
 /// The rating of the host in a rule set.

@@ -55,6 +55,7 @@ mod view;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use crate::openings::OpeningView;
 pub use answer::{
     Answer, BoardAnswer, Code, Composed, FactView, FileText, Hello, HelloRights, Hint, Invitation, Kind,
     Loaded, NewGame, NewNode, NewTable, Outgoing, PictureAnswer, Push, Rated, Refusal, Report, SavedTable,
@@ -66,7 +67,7 @@ pub use command::{
     TableCommand,
 };
 pub use driver::Driver;
-pub use event::{Added, Created, End, Event, Noted, Stamped, Turn};
+pub use event::{Added, Created, End, Event, Noted, Ruled, Stamped, Turn};
 pub use library::{Against, Best, Month, Opponent, Order, RuleSetStatistics, Score, Statistics, TablesQuery};
 pub use log::Change;
 pub use notes::Notes;
@@ -101,6 +102,8 @@ pub struct Setup {
     pub hash_mib: Option<usize>,
     /// The variant of a new table, and its rule options.
     pub game: (String, Vec<(String, String)>),
+    /// The opening rule of a new table.
+    pub opening: Option<String>,
     /// The players of a new table; empty: the front-end decides.
     pub seats: Vec<SeatSpec>,
     /// Random seed of weaker moves, for repeatable games; `None`: a new one for every game.
@@ -119,6 +122,7 @@ impl Default for Setup {
             threads: 1,
             hash_mib: None,
             game: ("connect4".to_string(), Vec::new()),
+            opening: None,
             seats: Vec::new(),
             seed: None,
         }

@@ -142,8 +142,12 @@ impl Shared {
     /// The answer to `hello`.
     pub fn hello(&self, rights: HelloRights) -> Hello {
         let (game, options) = &self.setup.game;
-        let default =
-            NewGame { game: game.clone(), options: option_values(options), seats: self.setup.seats.clone() };
+        let default = NewGame {
+            game: game.clone(),
+            options: option_values(options),
+            opening: self.setup.opening.clone(),
+            seats: self.setup.seats.clone(),
+        };
         let version = env!("CARGO_PKG_VERSION").to_string();
         let missing = self.missing().iter().map(ToString::to_string).collect();
         Hello { version, rights, engines: self.engine_names.clone(), missing, default }

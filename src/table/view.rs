@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::command::Options;
 use super::notes::Notes;
+use crate::openings::OpeningView;
 
 /// A table, whole. `docs/protocol/board.md` has the meaning of the fields.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -21,6 +22,12 @@ pub struct TableView {
     pub title: String,
     /// The position string of the base; `None`: the start position.
     pub base: Option<String>,
+    /// Name of the opening rule; `None`: there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_rule: Option<String>,
+    /// The opening, while it is in progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningView>,
     /// All moves, in the order of their numbers.
     pub nodes: Vec<NodeView>,
     /// What is written at the start.

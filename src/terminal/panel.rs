@@ -69,7 +69,8 @@ fn seat(
     since: Duration,
 ) -> Vec<Line> {
     let position = scene.position;
-    let is_next = view.phase != Phase::Over && position.player == player + 1;
+    let next = view.opening.as_ref().map_or(position.player, |opening| opening.decides);
+    let is_next = view.phase != Phase::Over && next == player + 1;
     let mut line = Line::default();
     let pointer = if scene.look.unicode { "▶ " } else { "> " };
     line.push(if is_next { pointer } else { "  " }, TextStyle::BOLD);

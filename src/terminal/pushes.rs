@@ -242,6 +242,11 @@ impl TerminalSession {
                 self.tell_end();
                 self.watch();
             }
+            Event::Decided { step } => {
+                self.stale = true;
+                self.screen.say(&self.language.fill("opening: {}", "开局：{}", &[step]));
+                self.watch();
+            }
             Event::Undone { .. } | Event::Redone { .. } | Event::Went { .. } => {
                 self.looking = None;
                 self.stale = true;

@@ -27,6 +27,7 @@ impl TerminalSession {
             Typed::Level(level) => self.level(&SeatSpec::level(level)),
             Typed::LevelMine => self.level(&SeatSpec::as_strong_as_the_host()),
             Typed::Rating => self.ask_rating(Vec::new(), true),
+            Typed::Swap if self.opening_has("swap") => self.play("swap".to_string()),
             Typed::Swap => self.at_table(TableCommand::Swap {}, quiet),
             Typed::Resign => self.at_table(TableCommand::Resign { seat: None }, quiet),
             Typed::Draw(None) => self.at_table(TableCommand::OfferDraw {}, quiet),
@@ -82,7 +83,17 @@ impl TerminalSession {
         self.at_table(command, Pending::Quiet);
     }
 
+    /// Is this one of the words that decide an opening now?
+    fn opening_has(&self, word: &str) -> bool {
+        let opening = self.view.as_ref().and_then(|view| view.opening.as_ref());
+        opening.is_some_and(|opening| opening.words.iter().any(|known| known == word))
+    }
+
     fn play(&mut self, text: String) {
+        if self.looking.is_none() && self.view.as_ref().is_some_and(|view| view.opening.is_some()) {
+            let step = steps(&text);
+            return self.at_table(TableCommand::Step { step, node: None }, Pending::Move(text));
+        }
         let matched = self.shown_position().map_or(MoveMatch::Other, |position| find(position, &text));
         match matched {
             MoveMatch::Several(moves) => {
@@ -205,6 +216,19 @@ fn seat_spec(seat: &SeatView) -> SeatSpec {
         (SeatKind::Engine, _, Some(engine)) => SeatSpec::Engine { engine },
         _ => SeatSpec::Person { name: seat.name.clone(), remote: seat.remote },
     }
+}
+
+/// Steps of an opening as the table reads them.
+fn steps(typed: &str) -> String {
+    let words = typed.split([' ', ',', '，', '、']).filter(|word| !word.is_empty());
+    let known = |word| match word {
+        "交换" | "换" => "swap",
+        "不换" => "stay",
+        "加子" => "add",
+        "打点" => "offer",
+        other => other,
+    };
+    words.map(known).collect::<Vec<_>>().join(" ")
 }
 
 /// Some of many moves.

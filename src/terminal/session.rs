@@ -277,10 +277,15 @@ impl TerminalSession {
         self.waiting.is_none() && (self.screen.typed || self.is_ready())
     }
 
+    /// The player who is to act, from 1: to move, or to decide in an opening.
+    fn actor(&self) -> usize {
+        let decides = self.view.as_ref().and_then(|view| Some(view.opening.as_ref()?.decides));
+        decides.unwrap_or_else(|| self.position.as_ref().map_or(0, |position| position.player))
+    }
+
     /// Is a person to move?
     pub(super) fn person_moves(&self) -> bool {
-        let to_move = self.position.as_ref().map_or(0, |position| position.player);
-        let seat = self.view.as_ref().and_then(|view| view.seats.get(to_move.wrapping_sub(1)));
+        let seat = self.view.as_ref().and_then(|view| view.seats.get(self.actor().wrapping_sub(1)));
         seat.is_some_and(|seat| seat.kind == SeatKind::Person)
     }
 
@@ -305,12 +310,15 @@ impl TerminalSession {
         self.asks = false;
         self.thinking_announced = false;
         let (Some(view), Some(position)) = (&self.view, &self.position) else { return };
-        let colour = self.language.player(position.colour_name(position.player.saturating_sub(1)));
-        let text = match self.looking {
-            Some(_) => {
+        let colour = self.language.player(position.colour_name(self.actor().saturating_sub(1)));
+        let text = match (&self.looking, &view.opening) {
+            (Some(_), _) => {
                 self.language.say("looking back: 'game' returns", "回看中：「返回」回到对局").to_string()
             }
-            None => self.language.state(view.phase, &colour, self.person_moves()),
+            (None, Some(opening)) if view.phase == Phase::Playing && self.person_moves() => {
+                format!("{colour}, {}", self.language.opening(opening))
+            }
+            (None, _) => self.language.state(view.phase, &colour, self.person_moves()),
         };
         self.screen.ask(&text);
     }

@@ -42,7 +42,13 @@ impl TerminalSession {
 
     /// The table with the node on the screen as its current one.
     pub(super) fn shown_view(&self) -> Option<TableView> {
-        self.view.as_ref().map(|view| TableView { current: self.shown_node(), ..view.clone() })
+        let opening = |view: &TableView| view.opening.clone().filter(|_| self.looking.is_none());
+        let shown = |view: &TableView| TableView {
+            current: self.shown_node(),
+            opening: opening(view),
+            ..view.clone()
+        };
+        self.view.as_ref().map(shown)
     }
 
     pub(super) fn walk(&mut self, walk: Walk) {

@@ -2,7 +2,7 @@
 //!
 //! The engine's errors about moves stay in English; in Chinese the kind of refusal precedes them.
 
-use crate::table::{Code, Phase, SeatKind, SeatView};
+use crate::table::{Code, OpeningView, Phase, SeatKind, SeatView};
 
 /// A language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -217,6 +217,29 @@ impl Language {
         }
     }
 
+    /// What is to be decided in an opening.
+    pub(super) fn opening(self, opening: &OpeningView) -> String {
+        let stones = opening.stones + 1;
+        let task = match opening.stage.as_str() {
+            "stone" => self.fill("put stone {}", "下第 {} 子", &[&stones.to_string()]),
+            "count" => {
+                let most = opening.max_count.unwrap_or_default().to_string();
+                self.fill("name a number of fifth stones, 1 to {}", "报出第五手的打点数，1 到 {}", &[&most])
+            }
+            "offers" => {
+                let (next, all) = (opening.offered.len() + 1, opening.fifths.unwrap_or_default());
+                let words = [&*next.to_string(), &*all.to_string()];
+                self.fill("offer fifth stone {} of {}", "提供第五手打点 {} / {}", &words)
+            }
+            "pick" => self.fill("pick one of {}", "从 {} 中选一个", &[&opening.offered.join(", ")]),
+            _ => self.say("choose", "请选择").to_string(),
+        };
+        match &opening.words[..] {
+            [] => format!("{}: {task}", opening.title),
+            words => format!("{}: {task}: {}", opening.title, words.join(", ")),
+        }
+    }
+
     /// The commands.
     pub(super) fn help(self) -> &'static str {
         match self {
@@ -252,7 +275,8 @@ A move: in the notation of the game (4, h8, 32-28, d10-e11), or by its squares
   go              resumes after a pause; else the program moves for you
   level N         strength of the program, 0 to 20; 'level mine': as strong as you
   rating          your rating in this game
-  swap            change sides
+  swap            change sides; in an opening ('play --opening'): exchange colours.
+                  There also 'stay', 'add', 'offer', a number, cells
   draw            offers a draw; 'draw yes' and 'draw no' answer an offer
   resign          gives up
   moves, board    the moves so far; the board again
@@ -277,7 +301,8 @@ const CHINESE: &str = "\
   go 继续                 暂停后继续；否则程序替你走一步
   level N 级别            程序的棋力，0 到 20；level mine：与你相当
   rating 等级分           你在这种棋上的棋力
-  swap 换边               交换双方
+  swap 换边               交换双方；在开局规则中（play --opening）：交换颜色。
+                          此外还有 stay 不换、add 加子、offer 打点、数字和格子
   draw 求和               提和；draw yes、draw no 回答提和
   resign 认输             认输
   moves 棋谱, board 棋盘  到目前为止的着法；重新显示棋盘

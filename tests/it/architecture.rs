@@ -14,7 +14,7 @@ const FLOORS: &[&[&str]] = &[
     &["games"],
     &["wire"],
     &["records", "pictures"],
-    &["puzzles"],
+    &["puzzles", "openings"],
     &["annotate", "protocol", "analysis", "match_runner", "library"],
     &["table"],
     &["front_door", "terminal", "web", "wasm"],

@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::answer::BoardExtras;
 use super::fields::Id;
 use crate::contract::SearchLimits;
+use crate::openings::OpeningRule;
 use crate::search::Skill;
 pub(super) use parse::parse;
 
@@ -85,6 +86,18 @@ pub(super) enum Task {
     /// The position as numbers, for a learner.
     Encode,
     Solve(Solve),
+    Opening(OpeningTask),
+}
+
+/// An opening: the steps so far, and perhaps the question for the engine's next ones.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct OpeningTask {
+    pub rule: OpeningRule,
+    pub steps: Vec<String>,
+    /// The time for the engine's choice; `None`: it is not asked for.
+    pub move_time_ms: Option<i64>,
+    /// Random seed of the choice.
+    pub seed: i64,
 }
 
 /// The exact value of the position, or a win by threats.
@@ -199,6 +212,7 @@ impl Task {
             Task::Eval => Some("eval"),
             Task::Encode => Some("encode"),
             Task::Solve(_) => Some("solve"),
+            Task::Opening(_) => Some("opening"),
         }
     }
 }

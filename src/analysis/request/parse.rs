@@ -1,6 +1,8 @@
 //! From a line to a [`Request`].
 
-use super::tasks::{board, encode, eval, legal_moves, perft, play, search, solve, turns_to_terminate};
+use super::tasks::{
+    board, encode, eval, legal_moves, opening, perft, play, search, solve, turns_to_terminate,
+};
 use super::{Action, ActionKind, Base, Query, Request, Task};
 use crate::analysis::fields::{Fields, Id, RequestError, Warning};
 use crate::analysis::json::Json;
@@ -11,7 +13,7 @@ use crate::wire::message::quoted;
 const MAX_THREADS: i64 = 512;
 
 /// Values of the field `action`.
-const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, puzzles, legal_moves, board, encode, eval, solve, perft or play";
+const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, puzzles, legal_moves, board, encode, eval, solve, perft, opening or play";
 
 /// Reads the fields that only some queries have; the argument is the number of moves.
 type ReadTask = fn(&mut Fields, usize) -> Result<Task, RequestError>;
@@ -32,6 +34,7 @@ pub(in crate::analysis) fn parse(line: &str) -> Result<(Request, Vec<Warning>), 
         Some("play") => Request::Query(Box::new(waiting(play)?)),
         Some("eval") => Request::Query(Box::new(waiting(eval)?)),
         Some("encode") => Request::Query(Box::new(waiting(encode)?)),
+        Some("opening") => Request::Query(Box::new(waiting(opening)?)),
         Some("solve") => Request::Query(Box::new(waiting(solve)?)),
         Some(name) => Request::Action(Action { id: fields.id(), kind: action(&mut fields, name)? }),
     };
@@ -168,6 +171,12 @@ mod tests {
             (r#"{"id":1,"action":"terminate","terminate":2,"turns":[]}"#, "turns"),
             (r#"{"id":1,"action":"terminate","terminate":2,"turns":[-1]}"#, "turns"),
             (r#"{"id":1,"action":"perft"}"#, "depth"),
+            (r#"{"id":1,"action":"opening"}"#, "rule"),
+            (r#"{"id":1,"action":"opening","rule":"chess"}"#, "rule"),
+            (r#"{"id":1,"action":"opening","rule":"swap","steps":"h8"}"#, "steps"),
+            (r#"{"id":1,"action":"opening","rule":"swap","moves":["h8"]}"#, "moves"),
+            (r#"{"id":1,"action":"opening","rule":"swap","movetime":9}"#, "movetime"),
+            (r#"{"id":1,"action":"opening","rule":"swap","choose":true}"#, "movetime"),
             (r#"{"id":1,"action":"solve","weak":1}"#, "weak"),
             (r#"{"id":1,"action":"solve","nodes":0.5}"#, "nodes"),
             (r#"{"id":1,"infinite":"yes"}"#, "infinite"),

@@ -3,11 +3,13 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use super::{BoardTask, Play, Search, Solve, Strength, Task};
+use super::{BoardTask, OpeningTask, Play, Search, Solve, Strength, Task};
 use crate::analysis::answer::BoardExtras;
 use crate::analysis::fields::{Fields, RequestError};
 use crate::analysis::json::Json;
+use crate::openings::OpeningRule;
 use crate::search::{MAX_DEPTH, Skill};
+use crate::wire::message::quoted;
 
 /// Longest time of a search in milliseconds: about 34 years.
 const MAX_TIME_MS: i64 = 1 << 40;
@@ -54,6 +56,28 @@ pub(super) fn solve(fields: &mut Fields, _moves: usize) -> Result<Task, RequestE
         all: fields.flag("all")?,
         line: fields.flag("line")?,
     }))
+}
+
+pub(super) fn opening(fields: &mut Fields, moves: usize) -> Result<Task, RequestError> {
+    let takes = || format!("takes {}", OpeningRule::ALL.map(OpeningRule::name).join(", "));
+    let Some(name) = fields.text("rule")? else {
+        return Err(fields.error("rule", format!("field 'rule' is missing: it {}", takes())));
+    };
+    let rule = OpeningRule::parse(&name);
+    let rule =
+        rule.ok_or_else(|| fields.error("rule", format!("field 'rule' {}, not {}", takes(), quoted(&name))))?;
+    if moves > 0 {
+        return Err(fields.error("moves", "field 'moves' excludes 'rule'; give 'steps'".to_string()));
+    }
+    let steps = fields.moves("steps")?;
+    let choose = fields.flag("choose")?;
+    let move_time_ms = fields.whole("movetime", 1, MAX_TIME_MS)?;
+    if choose != move_time_ms.is_some() {
+        let message = "fields 'choose' and 'movetime' go together: the engine's choice, and its time";
+        return Err(fields.error("movetime", message.to_string()));
+    }
+    let seed = fields.whole("seed", 0, MAX_SEED)?.unwrap_or(0);
+    Ok(Task::Opening(OpeningTask { rule, steps, move_time_ms, seed }))
 }
 
 /// A search after all moves, with its limits and nothing else.

@@ -5,9 +5,9 @@
 //! Otherwise only the stones count. Then the numbers of stones show which player began; if they do not, as after a pass
 //! (`-1,-1,c`, Yixin), it was the owner of the first stone.
 
-use super::command::{cell_at, cell_text, numbers};
-use crate::contract::{EngineError, GridCell, MoveStyle};
-use crate::engine::AnyEngine;
+use super::command::{cell_at, numbers};
+use crate::contract::GridCell;
+use crate::openings::{Placement, cell_text};
 use crate::wire::message::quoted;
 
 /// Longest list: a full board and the same number of passes.
@@ -82,34 +82,6 @@ fn read_stone(line: &str, size: usize) -> Result<Stone, String> {
     };
     let cell = if (x, y) == (-1, -1) { None } else { Some(cell_at(x, y, line, size)?) };
     Ok(Stone { cell, own })
-}
-
-/// A position for the engine: a position string, or the start position, and moves from there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Placement {
-    /// The position string; `None`: the start position.
-    pub fen: Option<String>,
-    /// Moves played from there.
-    pub moves: Vec<String>,
-}
-
-impl Placement {
-    /// The empty board.
-    pub const EMPTY: Placement = Placement { fen: None, moves: Vec::new() };
-
-    /// The position of an engine.
-    pub fn of(engine: &dyn AnyEngine) -> Placement {
-        Placement { fen: engine.base_fen(), moves: engine.moves(MoveStyle::Numeric) }
-    }
-
-    /// Sets the engine to this position and `more` moves.
-    ///
-    /// # Errors
-    /// A move is illegal; the engine's position stays.
-    pub fn set(&self, engine: &mut dyn AnyEngine, more: &[String]) -> Result<(), EngineError> {
-        let moves: Vec<&str> = self.moves.iter().chain(more).map(String::as_str).collect();
-        engine.set_position(self.fen.as_deref(), &moves)
-    }
 }
 
 /// The position of these stones. `own_turn`: the engine is to move, whatever the stones imply.

@@ -99,11 +99,6 @@ pub(super) fn cell(text: &str, size: usize) -> Result<GridCell, String> {
     }
 }
 
-/// `x,y`, which the engine reads too.
-pub(super) fn cell_text(cell: GridCell) -> String {
-    format!("{},{}", cell.x, cell.y)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,12 +1,13 @@
 //! `INFO`: settings and limits that the manager sends. There is no answer; unknown keys are ignored, as the protocol
 //! requires.
 
-use super::command::{cell, cell_text, number};
+use super::Gomocup;
+use super::command::{cell, number};
 use super::print::Detail;
 use super::think::Report;
-use super::{Gomocup, board::Placement};
 use crate::contract::{MoveStyle, OptionKind};
 use crate::engine::AnyEngine;
+use crate::openings::{Placement, cell_text};
 use crate::protocol::dialect::Next;
 use crate::wire::gomocup;
 use crate::wire::message::quoted;

@@ -11,7 +11,7 @@
 //! | `perform`, `start`, `yixin` | how is it executed? |
 //! | `info`, `limits` | what may a move cost? |
 //! | `think`, `print` | the search, and what is reported about it |
-//! | `opening`, `tournament`, `soosyrv` | stones that leave a balance; to swap or not to swap |
+//! | `soosyrv` | Yixin's steps of an opening rule; `openings` decides |
 //!
 //! Differences to the other protocols: a command can have several lines (`BOARD` ... `DONE`), so a line may belong to
 //! an earlier one; and only its answer announces the end of a search. The protocol is described in `protocol.md`.
@@ -20,13 +20,11 @@ mod board;
 mod command;
 mod info;
 mod limits;
-mod opening;
 mod perform;
 mod print;
 mod soosyrv;
 mod start;
 mod think;
-mod tournament;
 mod verbs;
 mod yixin;
 

@@ -1,13 +1,13 @@
 //! Execution of commands.
 
-use super::board::{Placement, Stone, Stones, placement, position_string};
-use super::command::{Command, cell, cell_text, number};
-use super::opening::Task;
+use super::board::{Stone, Stones, placement, position_string};
+use super::command::{Command, cell, number};
 use super::think::Report;
 use super::verbs::{Tail, Verb};
 use super::{Ask, Gomocup, Open};
 use crate::contract::{MoveStyle, Player, Point};
 use crate::engine::AnyEngine;
+use crate::openings::{Placement, Task, cell_text};
 use crate::protocol::dialect::Next;
 use crate::wire::message::quoted;
 

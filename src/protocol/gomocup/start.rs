@@ -4,10 +4,10 @@
 //! the one before: a move on a board of another size would be wrong or even lie off the real one.
 
 use super::Gomocup;
-use super::board::Placement;
 use super::command::number;
 use super::verbs::Verb;
 use crate::engine::AnyEngine;
+use crate::openings::Placement;
 use crate::wire::message::quoted;
 
 /// Smallest number of rows.

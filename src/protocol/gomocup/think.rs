@@ -5,13 +5,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::board::Placement;
-use super::command::cell_text;
-use super::opening::{self, Choice, Task};
 use super::print::{self, Printer};
 use super::{Ask, Gomocup, soosyrv};
 use crate::contract::{EngineError, MoveStyle, Point, SearchLimits, SearchResult, Silent};
 use crate::engine::AnyEngine;
+use crate::openings::{self, Choice, Placement, Task, cell_text};
 use crate::protocol::dialect::{Next, Work};
 
 /// The result of a piece of work.
@@ -85,7 +83,7 @@ impl Gomocup {
         let seed = self.next_seed();
         let run = move |engine: &mut dyn AnyEngine, asked: Instant| {
             let before = Placement::of(engine);
-            let choice = opening::choose(engine, &base, task, asked + time, seed);
+            let choice = openings::choose(engine, &base, task, asked + time, seed);
             let restored = before.set(engine, &[]);
             Report::Opening(choice.and_then(|choice| restored.map(|()| choice)), ask, asked.elapsed())
         };

@@ -3,15 +3,15 @@
 //! Yixin-Board asks for a position's entries in Yixin's database whenever it shows one, so queries are answered as by an
 //! empty database, without a line that the window would print.
 
-use super::board::{Placement, Stone};
+use super::board::Stone;
 use super::command::number;
-use super::opening::Task;
 use super::perform::Outcome;
 use super::soosyrv;
 use super::verbs::{Query, Verb};
 use super::{Ask, Gomocup};
 use crate::contract::{MoveStyle, Point};
 use crate::engine::AnyEngine;
+use crate::openings::{Placement, Task};
 use crate::protocol::dialect::Next;
 
 impl Gomocup {

@@ -3,7 +3,7 @@
 //! Invariant: an event that does not fit changes nothing and is reported, so that an edited log cannot break the
 //! program.
 
-use super::{Node, Seat, State, Tree};
+use super::{Node, Seat, State, Tree, opening};
 use crate::table::command::SeatSpec;
 use crate::table::event::{Event, Stamped, Turn};
 use crate::table::view::Phase;
@@ -25,13 +25,17 @@ impl State {
             return Err(format!("there are {players} seats"));
         }
         check_player(created.turn.next, players)?;
+        let opening = opening::first(created)?;
+        let steps = opening.as_ref().map(|opening| opening.steps().into());
         let left = created.clock.map_or(Vec::new(), |clock| vec![clock.base_ms.min(MAX_CLOCK_MS); players]);
         let mut state = State {
             created: created.clone(),
             began: first.at,
             n: first.n,
             at: first.at,
-            tree: Tree::new(created.turn.clone(), left.clone()),
+            tree: Tree::new(created.turn.clone(), left.clone(), steps),
+            opening,
+            exchanged: false,
             edits: Vec::new(),
             current: 0,
             seats: created.seats.iter().map(|spec| Seat { spec: spec.clone(), token: None }).collect(),
@@ -64,10 +68,9 @@ impl State {
             Event::Moved { node, parent, mv, player, ms, turn } => {
                 self.moved(at, (*node, *parent), (mv, *player), *ms, turn)?;
             }
-            Event::Undone { node } | Event::Redone { node } | Event::Went { node } => {
-                self.go_to(*node, at)?;
-                self.assisted = true;
-            }
+            Event::Undone { node, steps } => self.go_to(*node, *steps, at)?,
+            Event::Redone { node } | Event::Went { node } => self.go_to(*node, None, at)?,
+            Event::Decided { step } => self.decided(at, step)?,
             Event::Seated { seats, taken_back, by } => {
                 self.seat_all(seats, taken_back, *by)?;
                 self.assisted |= self.tree.played() > 1;
@@ -120,8 +123,8 @@ impl State {
         Ok(&mut self.seats[index])
     }
 
-    /// Charges the player to move with the time since the clock began to run, and stops it.
-    fn charge(&mut self, at: u64) {
+    /// Charges the player who is to act with the time since the clock began to run, and stops it.
+    pub(super) fn charge(&mut self, at: u64) {
         self.left = self.left_ms(at);
         self.used = self.used_ms(at);
         self.since = None;
@@ -140,12 +143,15 @@ impl State {
         if parent != self.current || player != self.to_move() || !(known || id == self.tree.count()) {
             return Err(format!("move {mv} of player {player} as node {id} after {parent} does not fit"));
         }
+        let opening = self.opening_after(mv)?;
         self.charge(at);
-        if let (Some(clock), Some(left)) = (self.created.clock, self.left.get_mut(player - 1)) {
+        let actor = self.actor();
+        if let (Some(clock), Some(left)) = (self.created.clock, self.left.get_mut(actor - 1)) {
             *left = left.saturating_add(clock.increment_ms).min(MAX_CLOCK_MS);
         }
-        let left = self.left.clone();
-        self.tree.set(id, Node { ms, left, ..Node::new(parent, mv, player, turn.clone()) });
+        self.opening = opening;
+        let (left, steps) = (self.left.clone(), self.steps_here());
+        self.tree.set(id, Node { ms, left, steps, ..Node::new(parent, mv, player, turn.clone()) });
         self.edits.clear();
         self.current = id;
         self.continued |= id > self.created.opening;
@@ -156,10 +162,14 @@ impl State {
         Ok(())
     }
 
-    /// Makes a node the current one. The clocks are as they were when its position arose.
-    fn go_to(&mut self, id: usize, at: u64) -> Result<(), String> {
-        let node = self.tree.get(id).ok_or_else(|| format!("there is no node {id}"))?;
-        self.left = node.left.clone();
+    /// Makes a node the current one, with the first `kept` steps of the opening so far. The clocks are as they were when its
+    /// position arose.
+    fn go_to(&mut self, id: usize, kept: Option<usize>, at: u64) -> Result<(), String> {
+        if self.tree.get(id).is_none() {
+            return Err(format!("there is no node {id}"));
+        }
+        self.reopen(id, kept)?;
+        self.assisted = true;
         self.current = id;
         self.tree.visit(id);
         self.edits.clear();
@@ -170,12 +180,12 @@ impl State {
 
     /// Sets the phase for the current node: over by the rules, or else playing. `waits`: a program to move does not
     /// begin by itself.
-    fn settle(&mut self, at: u64, waits: bool) {
+    pub(super) fn settle(&mut self, at: u64, waits: bool) {
         self.used = 0;
         self.end = self.node().turn.end.clone();
         self.phase = match self.end {
             Some(_) => Phase::Over,
-            None if waits && !self.seat(self.to_move()).is_person() => Phase::Paused,
+            None if waits && !self.seat(self.actor()).is_person() => Phase::Paused,
             None => Phase::Playing,
         };
         self.since = (self.phase == Phase::Playing).then_some(at);

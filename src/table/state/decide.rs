@@ -36,12 +36,19 @@ impl State {
             TableCommand::Move { mv, node } => {
                 self.check_node(*node)?;
                 self.check_playing()?;
-                if !self.moves_for(rights, self.to_move()) {
-                    return refuse(Code::NotYourTurn, &format!("player {} is to move", self.to_move()));
-                }
+                self.check_actor(rights)?;
                 self.play(mv, now, rules)
             }
-            TableCommand::Undo {} => self.undo().map(|node| vec![Event::Undone { node }]),
+            TableCommand::Step { step, node } => {
+                self.check_node(*node)?;
+                self.check_playing()?;
+                self.check_actor(rights)?;
+                self.take_steps(&step.split_whitespace().collect::<Vec<_>>(), now, rules)
+            }
+            TableCommand::Undo {} => match self.undone() {
+                Some(undone) => Ok(vec![undone]),
+                None => refuse(Code::NothingToUndo, "there is no move to take back"),
+            },
             TableCommand::Redo {} => self.redo().map(|node| vec![Event::Redone { node }]),
             TableCommand::Goto { node } => {
                 self.check_known(*node)?;
@@ -99,6 +106,13 @@ impl State {
         }
     }
 
+    fn check_actor(&self, rights: Rights) -> Result<(), Refusal> {
+        match self.actor() {
+            player if self.moves_for(rights, player) => Ok(()),
+            player => refuse(Code::NotYourTurn, &format!("player {player} is to move")),
+        }
+    }
+
     /// Is the game under way?
     ///
     /// # Errors
@@ -116,11 +130,12 @@ impl State {
     /// # Errors
     /// `illegal`, or `busy` if the table has too many moves.
     pub fn play(&self, mv: &str, now: u64, rules: &mut Rules) -> Result<Vec<Event>, Refusal> {
+        if self.opening_now().is_some() {
+            return self.take_steps(&[mv], now, rules);
+        }
         let (mv, turn) = rules.play(&self.line(), mv)?;
         let known = self.tree.child(self.current, &mv);
-        if known.is_none() && self.tree.count() > MAX_NODES {
-            return refuse(Code::Busy, &format!("a table has at most {MAX_NODES} moves"));
-        }
+        self.check_size(known)?;
         let end = turn.end.clone();
         let moved = Event::Moved {
             node: known.unwrap_or(self.tree.count()),
@@ -133,10 +148,20 @@ impl State {
         Ok(std::iter::once(moved).chain(end.map(Event::Ended)).collect())
     }
 
-    /// The end of the game by time, if the flag of the player to move has fallen.
+    /// Has the table room for another move, if it is not a known one?
+    pub(super) fn check_size(&self, known: Option<usize>) -> Result<(), Refusal> {
+        match known {
+            None if self.tree.count() > MAX_NODES => {
+                refuse(Code::Busy, &format!("a table has at most {MAX_NODES} moves"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The end of the game by time, if the flag of the player who is to act has fallen.
     pub fn flag(&self, now: u64) -> Option<Event> {
         self.flag_at().filter(|&at| at <= now)?;
-        Some(Event::Ended(self.lost_by(self.to_move(), "time")))
+        Some(Event::Ended(self.lost_by(self.actor(), "time")))
     }
 
     /// The end of a game that one player has lost. With more than two players nobody wins.
@@ -147,27 +172,8 @@ impl State {
     }
 
     /// Do a person and a program play here?
-    fn is_mixed(&self) -> bool {
+    pub(super) fn is_mixed(&self) -> bool {
         self.seats.iter().any(super::Seat::is_person) && !self.seats.iter().all(super::Seat::is_person)
-    }
-
-    fn undo(&self) -> Result<usize, Refusal> {
-        let none = "there is no move to take back";
-        if self.current == 0 {
-            return refuse(Code::NothingToUndo, none);
-        }
-        let mut at = self.node().parent;
-        if self.is_mixed() {
-            let mut path = self.tree.path(at);
-            path.insert(0, 0);
-            let waits =
-                |id: &&usize| self.tree.get(**id).is_some_and(|node| self.seat(node.turn.next).is_person());
-            match path.iter().rev().find(waits) {
-                Some(&node) => at = node,
-                None => return refuse(Code::NothingToUndo, none),
-            }
-        }
-        Ok(at)
     }
 
     fn redo(&self) -> Result<usize, Refusal> {
@@ -176,7 +182,7 @@ impl State {
         };
         while let Some(node) = self.tree.get(at).filter(|_| self.is_mixed()) {
             match node.next {
-                Some(next) if !self.seat(node.turn.next).is_person() => at = next,
+                Some(next) if !self.person_acts(node, node.steps.as_deref()) => at = next,
                 _ => break,
             }
         }
@@ -207,7 +213,7 @@ impl State {
             return refuse(Code::Over, "the game is over");
         }
         let own = self.own_seats(rights);
-        let to_move = Some(self.to_move()).filter(|player| own.contains(player));
+        let to_move = Some(self.actor()).filter(|player| own.contains(player));
         let Some(seat) = seat.or(to_move).or(own.first().copied()) else {
             return refuse(Code::NotAllowed, "you have no seat");
         };
@@ -225,7 +231,7 @@ impl State {
             return refuse(Code::Over, "the game is over");
         }
         let own = self.own_seats(rights);
-        let to_move = Some(self.to_move()).filter(|player| own.contains(player));
+        let to_move = Some(self.actor()).filter(|player| own.contains(player));
         let Some(player) = to_move.or(own.first().copied()) else {
             return refuse(Code::NotAllowed, "you have no seat");
         };

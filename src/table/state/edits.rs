@@ -48,7 +48,8 @@ impl State {
 
     /// Adds a variation. During a game it is another line that was looked at.
     pub(super) fn add_node(&mut self, added: &Added) -> Result<(), String> {
-        let mut tree = std::mem::replace(&mut self.tree, Tree::new(self.created.turn.clone(), Vec::new()));
+        let mut tree =
+            std::mem::replace(&mut self.tree, Tree::new(self.created.turn.clone(), Vec::new(), None));
         let done = self.add_to(&mut tree, added);
         self.tree = tree;
         done?;
@@ -65,7 +66,8 @@ impl State {
             return Err(format!("move {mv} of player {player} as node {node} after {parent} does not fit"));
         }
         let left = tree.get(*parent).map(|parent| parent.left.clone()).unwrap_or_default();
-        tree.add(Node { left, added: true, ..Node::new(*parent, mv, *player, turn.clone()) });
+        let steps = tree.get(*parent).and_then(|parent| self.steps_of_variation(parent));
+        tree.add(Node { left, steps, added: true, ..Node::new(*parent, mv, *player, turn.clone()) });
         Ok(())
     }
 

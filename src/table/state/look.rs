@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Rights, Seat, State};
+use crate::openings::Opening;
 use crate::table::command::SeatSpec;
 use crate::table::rules::option_values;
 use crate::table::view::{ClockView, NodeView, SeatKind, SeatView, TableView};
@@ -36,7 +37,7 @@ impl State {
             base_ms: clock.base_ms,
             increment_ms: clock.increment_ms,
             left_ms: self.left_ms(now),
-            running: if self.clock_runs() { self.to_move() } else { 0 },
+            running: if self.clock_runs() { self.actor() } else { 0 },
         });
         let ranks = self.tree.ranks();
         let node = |(id, node): (usize, &super::Node)| NodeView {
@@ -55,6 +56,8 @@ impl State {
             options: option_values(&self.created.options),
             title: self.created.title.clone(),
             base: self.created.base.clone(),
+            opening_rule: self.created.opening_rule.as_ref().map(|ruled| ruled.rule.clone()),
+            opening: self.opening_now().map(Opening::view),
             nodes: self.tree.moves().map(node).collect(),
             start: self.tree.get(0).map(|start| start.notes.clone()).unwrap_or_default(),
             edits: self.edits(),

@@ -6,6 +6,7 @@
 //! | `apply` | what does an event change? |
 //! | `decide` | which events does a command lead to? |
 //! | `edits`, `editing` | the same two of changes of the tree that leave the game as it is |
+//! | `opening` | which steps come before ordinary play begins? |
 //! | `rights` | who may do what? |
 //! | `rated` | does the game count for a rating, and what is its result? |
 //! | `look` | what does a client see? |
@@ -18,6 +19,7 @@ mod decide;
 mod editing;
 mod edits;
 mod look;
+mod opening;
 mod rated;
 mod rights;
 mod tree;
@@ -31,6 +33,7 @@ pub use tree::{Node, Tree};
 use super::command::SeatSpec;
 use super::event::{Created, End};
 use super::view::Phase;
+use crate::openings::Opening;
 
 /// Maximum number of nodes of a table.
 pub(in crate::table) const MAX_NODES: usize = 20_000;
@@ -66,6 +69,10 @@ pub struct State {
     pub tree: Tree,
     /// What takes back the changes of the tree since the last move of the game, the latest last.
     edits: Vec<Inverse>,
+    /// The opening, also when it is over; `None`: there is none, or it was left for a variation.
+    opening: Option<Opening>,
+    /// Have the persons of an opening exchanged their colours?
+    exchanged: bool,
     /// The node on the board.
     pub current: usize,
     /// By player.
@@ -144,15 +151,15 @@ impl State {
         if self.clock_runs()
             && let Some(since) = self.since
         {
-            let left = &mut left[self.to_move() - 1];
+            let left = &mut left[self.actor() - 1];
             *left = left.saturating_sub(now.saturating_sub(since));
         }
         left
     }
 
-    /// When the flag of the player to move falls; `None` while its clock stands.
+    /// When the flag of the player who is to act falls; `None` while its clock stands.
     pub fn flag_at(&self) -> Option<u64> {
         let since = self.since.filter(|_| self.clock_runs())?;
-        Some(since.saturating_add(self.left[self.to_move() - 1]))
+        Some(since.saturating_add(self.left[self.actor() - 1]))
     }
 }

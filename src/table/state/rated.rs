@@ -1,7 +1,7 @@
 //! Does a game count for the rating of the host, and what is its result?
 //!
 //! It counts if one person and otherwise only this program play it from the start position to its end, without help,
-//! without a move taken back, and without seats given away. Once it has counted, nothing changes that: not walking
+//! without a move taken back, without seats given away, and without an opening rule, in which every level decides alike. Once it has counted, nothing changes that: not walking
 //! through the game, not playing on from a position of it. A second end does not count.
 
 use super::State;
@@ -22,6 +22,7 @@ impl State {
     fn unassisted_player(&self) -> Option<usize> {
         let created = &self.created;
         let from_start = created.base.is_none() && created.opening == 0 && !created.is_imported();
+        let from_start = from_start && created.opening_rule.is_none();
         let mut persons = (1..).zip(&self.seats).filter(|(_, seat)| seat.is_person());
         let (player, _) = persons.next()?;
         let is_program = |seat: &super::Seat| matches!(seat.spec, SeatSpec::Program { .. });

@@ -52,7 +52,7 @@ impl State {
     /// # Errors
     /// `not_your_turn` or `not_allowed`.
     pub fn check_alone(&self, rights: Rights) -> Result<(), Refusal> {
-        let player = self.to_move();
+        let player = self.actor();
         if !self.moves_for(rights, player) {
             return Err(Refusal::new(Code::NotYourTurn, format!("player {player} is to move")));
         }
@@ -72,6 +72,7 @@ impl State {
         let allowed = match command {
             C::Join {} | C::Leave {} | C::Picture { .. } | C::Save { .. } | C::Board { .. } => true,
             C::Move { .. }
+            | C::Step { .. }
             | C::Resign { .. }
             | C::OfferDraw {}
             | C::AnswerDraw { .. }

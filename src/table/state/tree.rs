@@ -5,6 +5,7 @@
 //!
 //! Invariant: the parent of a node has a smaller number.
 
+use super::opening::Steps;
 use crate::table::event::Turn;
 use crate::table::notes::Notes;
 
@@ -23,6 +24,8 @@ pub struct Node {
     pub turn: Turn,
     /// Time left on each clock when the position arose.
     pub left: Vec<u64>,
+    /// The steps of the opening by which it arose.
+    pub steps: Steps,
     /// The node after it that was visited last.
     pub next: Option<usize>,
     /// The nodes after it: the line first, then variations.
@@ -45,6 +48,7 @@ impl Node {
             ms: 0,
             turn,
             left: Vec::new(),
+            steps: None,
             next: None,
             children: Vec::new(),
             notes: Notes::default(),
@@ -60,8 +64,8 @@ pub struct Tree(Vec<Node>);
 
 impl Tree {
     /// A tree with only the start.
-    pub fn new(turn: Turn, left: Vec<u64>) -> Tree {
-        Tree(vec![Node { left, ..Node::new(0, "", 0, turn) }])
+    pub fn new(turn: Turn, left: Vec<u64>, steps: Steps) -> Tree {
+        Tree(vec![Node { left, steps, ..Node::new(0, "", 0, turn) }])
     }
 
     /// Number of nodes with the start and removed ones; also the number of the next node.

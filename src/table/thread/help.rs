@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::programs::Strength;
+use super::programs::{Strength, found};
 use super::reports::ReportJob;
 use super::weigh::WeighJob;
 use super::{Input, ReplyTo, TableThread};
@@ -90,6 +90,9 @@ impl TableThread {
 
     pub(super) fn hint(&mut self, reply_to: ReplyTo, level: Option<u8>) -> Result<(), Refusal> {
         self.check_not_over()?;
+        if self.state.opening_now().is_some() {
+            return Err(Refusal::new(Code::NotAllowed, "there are no hints in an opening"));
+        }
         self.check_room()?;
         let level = level.unwrap_or(MAX_LEVEL);
         check_range("field 'level'", &level, &(0..=MAX_LEVEL))?;
@@ -110,7 +113,7 @@ impl TableThread {
         let tag = self.tag();
         let search = self.begin_search(
             tag,
-            self.play_query(Strength::Level(MAX_LEVEL), self.state.created.think_ms),
+            self.turn_query(Strength::Level(MAX_LEVEL), self.state.created.think_ms),
             1,
         )?;
         self.jobs.insert(tag, Job::PlayForMe(reply_to, self.state.current, search));
@@ -294,7 +297,7 @@ impl TableThread {
                     .answer(reply_to.number, Ok(Hint { mv, path: record["path"].clone(), score }));
             }
             Job::PlayForMe(reply_to, node, _) => {
-                let played = self.play_for(node, record["move"].as_str());
+                let played = self.play_for(node, found(&record));
                 reply_to.to_client.answer(reply_to.number, played.map(|()| json!({})));
             }
             Job::Draw(player, _) => {
@@ -307,11 +310,10 @@ impl TableThread {
         }
     }
 
-    fn play_for(&mut self, node: usize, mv: Option<&str>) -> Result<(), Refusal> {
+    fn play_for(&mut self, node: usize, words: Option<Vec<String>>) -> Result<(), Refusal> {
         self.state.check_node(Some(node))?;
         self.check_not_over()?;
-        let mv = mv.ok_or_else(ended_too_early)?;
-        let events = self.state.play(mv, self.now(), &mut self.rules)?;
+        let events = self.events_of(&words.ok_or_else(ended_too_early)?)?;
         self.commit(events)
     }
 

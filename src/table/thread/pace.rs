@@ -61,8 +61,8 @@ impl TableThread {
         if !self.hold().is_some_and(|wait| wait.is_zero()) {
             return;
         }
-        if let Some(mv) = self.thinking.take().and_then(|thinking| thinking.found) {
-            self.play_found(&mv, Code::Engine);
+        if let Some(words) = self.thinking.take().and_then(|thinking| thinking.found) {
+            self.play_found(&words, Code::Engine);
         }
     }
 }

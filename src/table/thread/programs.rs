@@ -1,4 +1,5 @@
-//! The program and the engines as players.
+//! The program and the engines as players. In an opening the program decides for engines, too, at full strength: their
+//! protocols know no opening rules.
 //!
 //! Invariants: at most one of them thinks at a time; the result of an outdated search changes nothing, because its tag
 //! differs.
@@ -26,6 +27,9 @@ const AT_ONCE_MS: u64 = 1;
 /// The same without threads, when an ended search reports nothing.
 const AT_ONCE_DRIVEN_MS: u64 = 100;
 
+/// Longest time for a decision in an opening.
+const OPENING_MS: u64 = 3000;
+
 /// The strength of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Strength {
@@ -41,6 +45,8 @@ pub(super) struct Thinking {
     pub tag: u64,
     pub player: usize,
     node: usize,
+    /// Number of steps of an opening so far.
+    steps: usize,
     spec: SeatSpec,
     /// The search of the program; `None`: an engine thinks.
     search: Option<Search>,
@@ -48,8 +54,8 @@ pub(super) struct Thinking {
     pub hurried: bool,
     /// The move is delayed until this time, in milliseconds since 1970.
     pub answers_at: u64,
-    /// The delayed move.
-    pub found: Option<String>,
+    /// The delayed move, or the steps of an opening.
+    pub found: Option<Vec<String>>,
 }
 
 /// A program's time for a move: a share of its remaining time and most of the increment, but at most a fifth.
@@ -57,10 +63,19 @@ pub(super) fn share_ms(left_ms: u64, increment_ms: u64) -> u64 {
     (left_ms / 25 + increment_ms * 4 / 5).min(left_ms / 5).max(MIN_THINK_MS)
 }
 
+/// The move of a record, or the steps of an opening.
+pub(super) fn found(record: &Value) -> Option<Vec<String>> {
+    if let Some(mv) = record["move"].as_str() {
+        return Some(vec![mv.to_string()]);
+    }
+    let steps = record["choice"].as_array()?;
+    Some(steps.iter().filter_map(|step| Some(step.as_str()?.to_string())).collect())
+}
+
 impl TableThread {
     /// Lets the program or engine that is to move begin, and ends the search of one that is not.
     pub(super) fn follow_up(&mut self) {
-        let player = self.state.to_move();
+        let player = self.state.actor();
         let spec = &self.state.seat(player).spec;
         let wanted =
             self.state.phase == Phase::Playing && !self.halted && !matches!(spec, SeatSpec::Person { .. });
@@ -68,6 +83,7 @@ impl TableThread {
             wanted
                 && thinking.player == player
                 && thinking.node == self.state.current
+                && thinking.steps == self.state.steps_taken()
                 && thinking.spec == *spec
         };
         if self.thinking.as_ref().is_some_and(|thinking| !fits(thinking)) {
@@ -89,6 +105,10 @@ impl TableThread {
         let spec = self.state.seat(player).spec.clone();
         let tag = self.tag();
         let (search, answers_at) = match spec {
+            SeatSpec::Program { .. } | SeatSpec::Engine { .. } if self.state.opening_now().is_some() => {
+                let query = self.turn_query(Strength::Level(MAX_LEVEL), self.think_ms(player));
+                (Some(self.begin_search(tag, query, 1)?), 0)
+            }
             SeatSpec::Program { level, elo } => {
                 let strength = self.strength(level, elo);
                 let query = self.play_query(strength, self.think_ms(player));
@@ -100,9 +120,17 @@ impl TableThread {
             }
             SeatSpec::Person { .. } => return Ok(()),
         };
-        let node = self.state.current;
-        let thinking = Thinking { tag, player, node, spec, search, hurried: false, answers_at, found: None };
-        self.thinking = Some(thinking);
+        self.thinking = Some(Thinking {
+            tag,
+            player,
+            node: self.state.current,
+            steps: self.state.steps_taken(),
+            spec,
+            search,
+            hurried: false,
+            answers_at,
+            found: None,
+        });
         Ok(())
     }
 
@@ -158,6 +186,19 @@ impl TableThread {
         query
     }
 
+    /// The query for the next move, or for the next steps of an opening.
+    pub(super) fn turn_query(&self, strength: Strength, think_ms: u64) -> Value {
+        let Some(opening) = self.state.opening_now() else { return self.play_query(strength, think_ms) };
+        let mut query = self.query(0, PRIORITY);
+        query["action"] = json!("opening");
+        query["rule"] = json!(opening.rule().name());
+        query["steps"] = json!(opening.words_so_far());
+        query["choose"] = json!(true);
+        query["movetime"] = json!(think_ms.min(OPENING_MS));
+        query["seed"] = json!(self.shared.seed());
+        query
+    }
+
     /// Begins a search whose records come into the inbox.
     pub(super) fn begin_search(&self, tag: u64, query: Value, answers: usize) -> Result<Search, Refusal> {
         let sender = self.sender.clone();
@@ -204,9 +245,9 @@ impl TableThread {
     pub(super) fn thought(&mut self, tag: u64, event: &SearchEvent) -> bool {
         let Some(thinking) = self.thinking.take_if(|thinking| thinking.tag == tag) else { return false };
         match event {
-            SearchEvent::Record(record, _) => match record["move"].as_str() {
-                Some(mv) => {
-                    self.thinking = Some(Thinking { found: Some(mv.to_string()), ..thinking });
+            SearchEvent::Record(record, _) => match found(record) {
+                Some(words) => {
+                    self.thinking = Some(Thinking { found: Some(words), ..thinking });
                     self.play_held();
                 }
                 // The search was ended before it found a move: the shortest search replaces it.
@@ -219,10 +260,13 @@ impl TableThread {
     }
 
     fn play_at_once(&mut self, thinking: Thinking) {
-        let SeatSpec::Program { level, elo } = thinking.spec else { return };
+        let strength = match thinking.spec {
+            SeatSpec::Program { level, elo } => self.strength(level, elo),
+            SeatSpec::Engine { .. } | SeatSpec::Person { .. } => Strength::Level(MAX_LEVEL),
+        };
         let tag = self.tag();
         let think_ms = if self.shared.is_driven() { AT_ONCE_DRIVEN_MS } else { AT_ONCE_MS };
-        match self.begin_search(tag, self.play_query(self.strength(level, elo), think_ms), 1) {
+        match self.begin_search(tag, self.turn_query(strength, think_ms), 1) {
             Ok(search) => {
                 let thinking =
                     Thinking { tag, search: Some(search), hurried: false, answers_at: 0, ..thinking };
@@ -232,10 +276,21 @@ impl TableThread {
         }
     }
 
-    /// Plays a move that a program or an engine has found.
-    pub(super) fn play_found(&mut self, mv: &str, code: Code) {
-        let events = self.state.play(mv, self.now(), &mut self.rules);
-        match events {
+    /// The events of a move, or of steps of an opening.
+    pub(super) fn events_of(&mut self, words: &[String]) -> Result<Vec<Event>, Refusal> {
+        let now = self.now();
+        match words {
+            [mv] => self.state.play(mv, now, &mut self.rules),
+            words => {
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                self.state.take_steps(&words, now, &mut self.rules)
+            }
+        }
+    }
+
+    /// Plays what a program or an engine has found.
+    pub(super) fn play_found(&mut self, words: &[String], code: Code) {
+        match self.events_of(words) {
             Ok(events) => self.commit_or_notice(events),
             Err(refusal) => self.pause_for(code, &format!("an illegal move: {refusal}")),
         }
@@ -245,7 +300,7 @@ impl TableThread {
     pub(super) fn engine_answer(&mut self, tag: u64, answer: Result<Answer, String>) {
         let Some(thinking) = self.thinking.take_if(|thinking| thinking.tag == tag) else { return };
         match answer {
-            Ok(Answer::Move(mv)) => self.play_found(&mv, Code::Engine),
+            Ok(Answer::Move(mv)) => self.play_found(&[mv], Code::Engine),
             Ok(Answer::Resign) => {
                 let ended = self.state.lost_by(thinking.player, "resigned");
                 self.commit_or_notice(vec![Event::Ended(ended)]);

@@ -34,6 +34,8 @@ pub(super) struct ReportJob {
     /// Which of them have been sent.
     sent: Vec<bool>,
     players: usize,
+    /// Number of first moves without a mark: the stones of an opening are meant to leave a balance.
+    opening: usize,
     /// Is the distance to the end of a proved result exact in this game?
     exact_ends: bool,
     /// Nodes of each search.
@@ -71,6 +73,7 @@ impl TableThread {
                 records,
                 sent,
                 players,
+                opening: self.state.opening_stones(),
                 exact_ends: self.rules.has_exact_ends(),
                 nodes,
                 confirming: HashMap::new(),
@@ -188,7 +191,7 @@ impl ReportJob {
     fn judgement(&mut self, turn: usize) -> Option<Judgement> {
         self.sent[turn] = true;
         let record = self.records[turn].clone()?;
-        let judged = turn.checked_sub(1).and_then(|at| {
+        let judged = turn.checked_sub(1).filter(|&at| at >= self.opening).and_then(|at| {
             let (before, mv) = (self.records[at].as_ref()?, self.moves.get(at)?);
             judge(before, &record, mv, self.players, self.exact_ends)
         });

@@ -56,7 +56,8 @@ impl TableThread {
         self.check_room()?;
         let line = self.state.tree.line(node);
         let (mv, turn) = self.rules.play(&line, mv)?;
-        if self.state.seats.len() > 2 || (turn.end.is_some() && !is_tried) {
+        let in_opening = !is_tried && self.state.opening_now().is_some();
+        if self.state.seats.len() > 2 || in_opening || (turn.end.is_some() && !is_tried) {
             return Ok(Some(Weighed::default()));
         }
         let mut line: Vec<String> = line.into_iter().map(str::to_string).collect();

@@ -3,7 +3,18 @@
 
 /** @typedef {{en: Record<string, string>, zh: Record<string, string>}} Words */
 
-const NAMESPACES = ["shell", "games", "dialogs", "board", "study", "facts", "tutorial", "puzzles", "library"];
+const NAMESPACES = [
+  "shell",
+  "games",
+  "dialogs",
+  "board",
+  "study",
+  "facts",
+  "tutorial",
+  "puzzles",
+  "library",
+  "opening",
+];
 
 /** @type {Words} */
 const words = { en: {}, zh: {} };

@@ -87,6 +87,27 @@ export interface Clock {
   running: number;
 }
 
+/** An opening in progress. */
+export interface Opening {
+  rule: string;
+  title: string;
+  stage: "stone" | "choice" | "count" | "offers" | "pick";
+  /** The one who puts the first stone is 1. */
+  person: number;
+  /** The player of this person's colour, as it stands. */
+  decides: number;
+  stones: number;
+  /** Rows of the central square to which the stone is limited. */
+  side?: number;
+  words?: string[];
+  max_count?: number;
+  /** The moves that are allowed. */
+  cells: string[];
+  fifths?: number;
+  offered?: string[];
+  steps: string[];
+}
+
 export interface Table {
   id: string;
   n: number;
@@ -94,6 +115,9 @@ export interface Table {
   options: Record<string, string | number | boolean>;
   title: string;
   base: string | null;
+  opening_rule?: string;
+  /** While it is in progress. */
+  opening?: Opening;
   nodes: Node[];
   /** What is written at the start. */
   start?: Notes;
@@ -239,6 +263,8 @@ export interface GameInfo {
   colours: Colour[];
   handicap: boolean;
   formats: string[];
+  /** Opening rules; `board`: the number of rows of the only board that has it. */
+  openings?: { name: string; title: string; board?: number }[];
   options: {
     name: string;
     help: string;
@@ -294,6 +320,7 @@ export type Mark =
   | { kind: "value"; cell: Cell; text: string; tone: "win" | "draw" | "loss" | "plain"; best?: boolean }
   | { kind: "threat"; cell: Cell; text: string; player: number }
   | { kind: "number"; cell: Cell; text: string }
+  | { kind: "offer"; cell: Cell; text: string }
   | { kind: "target"; cell: Cell }
   | { kind: "ahead"; cells: Cell[] };
 
@@ -367,7 +394,12 @@ export interface Hello {
   /** Commands that are refused here whoever asks. */
   missing?: string[];
   /** What the command line says about a new table. */
-  default?: { game?: string; options?: Record<string, string | number | boolean>; seats?: Partial<Seat>[] };
+  default?: {
+    game?: string;
+    opening?: string;
+    options?: Record<string, string | number | boolean>;
+    seats?: Partial<Seat>[];
+  };
 }
 
 /** The fields of the command `create`. */
@@ -376,6 +408,7 @@ export interface NewGame {
   options?: Record<string, string | number | boolean>;
   fen?: string;
   moves?: string[];
+  opening?: string;
   seats?: Partial<Seat>[];
   clock?: { base_ms: number; increment_ms: number } | null;
   think_ms?: number;
@@ -403,7 +436,7 @@ export interface ShownGame {
 
 /** The board on the screen, whatever it shows. */
 export interface BoardPlace {
-  /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`, `ahead`. */
+  /** Sets what one layer draws over the board: `analysis`, `threats`, `hint`, `numbers`, `lesson`, `ahead`, `opening`. */
   marks(layer: string, marks: Mark[]): void;
   /** Shows a position outside of any table (editor, tutorial, puzzles, trial): returns the view, whether it is still lent, and what gives the board back. */
   borrow(): { board: BoardView; events: BoardEvents; held(): boolean; giveBack(): void };

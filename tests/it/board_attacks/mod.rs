@@ -5,6 +5,7 @@
 mod edits;
 mod http;
 mod library;
+mod openings;
 mod program;
 pub mod running;
 mod sockets;

@@ -124,6 +124,7 @@ export class Marks {
     } else if (mark.kind === "ahead") ahead(this.given, spots);
     else if (mark.kind === "value") value(this.given, layout, spot, mark);
     else if (mark.kind === "number") number(this.given, position, spot, mark.text);
+    else if (mark.kind === "offer") offer(this.given, position, spot, mark.text);
     else if (mark.kind === "threat") threat(this.given, spot, mark.text, mark.player);
     else ring(this.given, spot, 36, "target");
   }
@@ -231,6 +232,15 @@ function number(parent, position, spot, text) {
     y: spot.y + 1,
     "font-size": text.length > 2 ? 34 : 42,
   });
+}
+
+/** A stone that is offered: pale, with its letter. @param {Element} parent @param {Position} position @param {Spot} spot @param {string} text */
+function offer(parent, position, spot, text) {
+  const group = make("g", { class: "offer" }, parent);
+  const [{ fill, rim }] = position.face.colours;
+  make("circle", { cx: spot.x, cy: spot.y, r: RADIUS[position.face.pieces], fill, stroke: rim }, group);
+  make("circle", { class: "plate", cx: spot.x, cy: spot.y, r: 25 }, group);
+  write(group, text, { x: spot.x, y: spot.y + 1, "font-size": 34 });
 }
 
 /** A square for the first player, a round plate for others. @param {Element} parent @param {Spot} spot @param {string} text @param {number} player */

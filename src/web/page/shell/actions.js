@@ -4,6 +4,7 @@
 import { ask } from "./dialog.js";
 import { editActions } from "./editing.js";
 import { judgementsOf } from "./judgements.js";
+import { actorOf } from "./opening.js";
 import { neighbour } from "./tree.js";
 import { ownPlayers } from "./play.js";
 import { findPosition } from "../library/library.js";
@@ -58,7 +59,8 @@ async function resign(app) {
   if (!table) return;
   const own = ownPlayers(table);
   if (!(await ask(app, app.text("shell.resign_ask"), app.text("shell.resign"), true))) return;
-  const player = own.includes(table.position.player) ? table.position.player : own[0];
+  const actor = actorOf(table);
+  const player = own.includes(actor) ? actor : own[0];
   await app.run("resign", own.length > 1 ? { seat: player } : {});
 }
 
@@ -81,7 +83,7 @@ export function actionsOf(app) {
   const sits = connected && (host || own.length > 0);
   const alone = sits && !table?.shared;
   const on = table?.phase === "playing" || table?.phase === "paused";
-  const mine = !!table && own.includes(table.position.player) && app.game.viewed() === table.current;
+  const mine = !!table && own.includes(actorOf(table)) && app.game.viewed() === table.current;
   const run =
     (/** @type {string} */ command, fields = {}) =>
     () =>
@@ -95,7 +97,7 @@ export function actionsOf(app) {
       icon: "hint",
       key: "H",
       act: () => void hint(app),
-      may: alone && table?.phase === "playing" && mine && !table.thinking,
+      may: alone && table?.phase === "playing" && mine && !table.thinking && !table.opening,
     },
     {
       name: "play_for_me",
@@ -103,7 +105,7 @@ export function actionsOf(app) {
       act: run("play_for_me"),
       may: alone && table?.phase === "playing" && mine && !table.thinking,
     },
-    { name: "swap", icon: "swap", act: run("swap"), may: alone && !!on },
+    { name: "swap", icon: "swap", act: run("swap"), may: alone && !!on && !table?.opening },
     {
       name: "draw_offer",
       icon: "draw",

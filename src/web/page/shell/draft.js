@@ -2,13 +2,14 @@
 // becomes.
 
 import { THINK_MS, familiesOf, familyOf, infoOf, nameOfSize, offered, sizeOf } from "./games.js";
+import { openingOf } from "./opening.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {{kind: "person" | "program" | "engine", level?: number, elo?: number, engine?: number, name?: string}} DraftSeat */
 /**
  * @typedef {{family: string, game: string, width: number, height: number, size: number, options: Record<string, string | number | boolean>,
  *   seats: DraftSeat[], lot: boolean, clock: {minutes: number, increment: number} | null, ownClock: boolean, think_ms: number,
- *   handicap: {men: number, player: number}, fen: string, chosen: boolean}} Draft
+ *   handicap: {men: number, player: number}, opening?: string, fen: string, chosen: boolean}} Draft
  * `chosen`: somebody has said who plays.
  */
 
@@ -61,6 +62,7 @@ export function draftOf(app, family) {
     ownClock: false,
     think_ms: THINK_MS,
     handicap: { men: 0, player: 2 },
+    opening: named ? told?.opening : undefined,
     fen: "",
     chosen: !!told?.seats?.length,
   };
@@ -164,6 +166,6 @@ export async function newGameOf(app, draft) {
     seats,
     clock,
     think_ms: draft.think_ms,
-    ...(fen ? { fen } : {}),
+    ...(fen ? { fen } : openingOf(app, draft)),
   };
 }

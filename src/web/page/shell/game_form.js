@@ -5,6 +5,7 @@ import { check, field, number, segments, select } from "./dialog.js";
 import { h } from "./dom.js";
 import { playersOf, rulesOf } from "./draft.js";
 import { CLOCKS, THINK_MS, infoOf, offered } from "./games.js";
+import { openingField } from "./opening.js";
 import { coloursOf } from "./seats_form.js";
 import { gameName, paintName, wordsOr } from "./words.js";
 
@@ -38,6 +39,7 @@ export function rulesGroup(app, draft, draw) {
       wordsOr(app, `games.rules.${draft.game}`, infoOf(app, draft.game)?.about ?? ""),
     ),
     size(app, draft),
+    openingField(app, draft, draw),
     players(app, draft, draw),
   );
 }

@@ -10,6 +10,7 @@ import { createSeats } from "./seats.js";
 import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
 import { addVariation, mayVary } from "./editing.js";
+import { actorOf, allowed, offeredMarks, stepSaid } from "./opening.js";
 import { createBoardView, mountPanel } from "./parts.js";
 import { stonesOf, neighbour } from "./tree.js";
 import { createWarning } from "./warning.js";
@@ -129,13 +130,14 @@ class Play {
   /** @param {Table} table @param {Position} position */
   mayMove(table, position) {
     const { game, program } = this.app;
-    const seat = table.seats[position.player - 1];
     if (mayVary(this.app)) return !position.outcome;
+    const atNow = game.viewed() === table.current;
+    const seat = table.seats[(atNow ? actorOf(table) : position.player) - 1];
     return (
       program.online() &&
       table.phase === "playing" &&
       !this.warning.weighs() &&
-      game.viewed() === table.current &&
+      atNow &&
       !!seat?.yours &&
       seat.kind === "person"
     );
@@ -155,8 +157,11 @@ class Play {
     void app.game.position(node).then(
       (position) => {
         if (own !== this.showing) return;
-        this.show(table, position, animate ? (position.last ?? null) : null);
+        const atNow = node === table.current && !mayVary(app);
+        const shown = atNow ? allowed(table, position) : position;
+        this.show(table, shown, animate ? (position.last ?? null) : null);
         this.numbers(table, node);
+        stage.marks("opening", node === table.current ? offeredMarks(table) : []);
       },
       () => {},
     );
@@ -258,6 +263,7 @@ function announce(app, event, before, table, sound) {
     // The board says the move that it shows.
     if (app.game.viewed() !== table.current) app.notices.say(describeMove(app, table));
   }
+  if (event.type === "decided") app.notices.show(stepSaid(app, String(event.step)));
   if (["undone", "redone", "removed", "unedited"].includes(event.type))
     app.notices.say(app.text(`shell.said.${event.type}`));
   if (event.type === "declined") app.notices.show(app.text("shell.draw_declined"));

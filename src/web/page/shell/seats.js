@@ -1,6 +1,7 @@
 // The seats above and below the board: colour, name, clock, what was captured or is left, and whose turn it is. The player at the
 // bottom of the board is below, everybody else above, in the order of play.
 
+import { actorOf } from "./opening.js";
 import { fill, h, icon, svg } from "./dom.js";
 import { clockText, colourName, seatName } from "./words.js";
 
@@ -98,7 +99,7 @@ class Seats {
   strip(table, position, start, player) {
     const { app } = this;
     const seat = table.seats[player - 1];
-    const turn = table.phase === "playing" && table.position.player === player;
+    const turn = table.phase === "playing" && actorOf(table) === player;
     const away = seat.remote && seat.online === false ? ` · ${app.text("shell.away")}` : "";
     const toMove = () => h("span", { class: "unseen" }, app.text("shell.to_move"));
     return h(

@@ -7,6 +7,7 @@ import { mayVary } from "./editing.js";
 import { judgementsOf } from "./judgements.js";
 import { ratedText } from "./rating.js";
 import { openNewGame } from "./new_game.js";
+import { actorOf, openingButtons, openingWords } from "./opening.js";
 import { colourName, endFor, endOf, resultOf } from "./words.js";
 import { ownPlayers } from "./play.js";
 
@@ -63,6 +64,7 @@ class Status {
     else if (table.phase === "over") this.over(table, own, sits);
     else if (table.phase === "paused") this.paused(sits);
     else if (table.thinking) this.thinking(table, sits);
+    else if (table.opening) this.opening(table, own);
     else this.toMove(table, own);
   }
 
@@ -123,6 +125,13 @@ class Status {
       "busy",
       sits && iconButton("now", app.text("shell.move_now"), () => void app.run("move_now")),
     );
+  }
+
+  /** @param {Table} table @param {number[]} own */
+  opening(table, own) {
+    const mine = own.includes(actorOf(table));
+    const words = openingWords(this.app, table, mine && own.length === 1);
+    this.show(words, mine ? "turn" : "plain", ...(mine ? openingButtons(this.app, table) : []));
   }
 
   /** @param {Table} table @param {number[]} own */

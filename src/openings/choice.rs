@@ -1,24 +1,23 @@
-//! Balanced openings, and the decision whether to swap: Gomocup's `SWAP2BOARD` and Yixin's balance, swap2
-//! and Soosyrv-8 commands.
+//! Decisions in openings, whatever the rule: stones that leave a balance, and whether to swap.
 //!
 //! All of them use the search, on the position itself or on candidates for the next stones (`tournament`).
 
 use std::time::Instant;
 
-use super::board::Placement;
-use super::soosyrv;
+use super::cells::{Symmetries, cell_text, openings, read};
+use super::placement::Placement;
 use super::tournament::{BEST, Candidates, WORST, nearest, search};
-use crate::contract::{EngineError, SearchResult};
+use crate::contract::{EngineError, GridCell, SearchResult};
 use crate::engine::AnyEngine;
 
 /// Expected points, in thousandths, by which one side must be better off for its choice to be clear.
-const CLEAR: u32 = 60;
+pub(super) const CLEAR: u32 = 60;
 /// Half of the points.
-const EVEN: u32 = 500;
+pub(super) const EVEN: u32 = 500;
 
 /// The decision to make.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Task {
+pub enum Task {
     /// Stones after which the player to move has about this value.
     Balance {
         /// How many: 1 to 3.
@@ -55,7 +54,7 @@ pub enum Choice {
 ///
 /// # Errors
 /// `base` is a position without a choice.
-pub(super) fn choose(
+pub fn choose(
     engine: &mut dyn AnyEngine,
     base: &Placement,
     task: Task,
@@ -78,12 +77,13 @@ pub(super) fn choose(
             Some(swap_or_stay(&result))
         }
         Task::RenjuOpening => {
-            let candidates = soosyrv::openings(engine.board().width);
+            let all = openings(engine.board().width);
+            let candidates = all.into_iter().map(|stones| stones.map(cell_text).to_vec()).collect();
             first_stones(nearest(engine, base, candidates, 0, 1, deadline))
         }
         Task::SwapOrOffer(count) => swap_or_offer(engine, base, count, deadline, seed),
         Task::Offer(count) => {
-            offer(engine, base, count, deadline, seed).map(|fifths| Choice::Stones(fifths.concat()))
+            offer(engine, base, count, &[], deadline, seed).map(|fifths| Choice::Stones(fifths.concat()))
         }
         Task::Accept(fifths) => {
             let candidates = fifths.into_iter().map(|fifth| vec![fifth]).collect();
@@ -119,7 +119,7 @@ fn swap_or_stay(result: &SearchResult<String>) -> Choice {
 }
 
 /// Expected points of the player to move, in thousandths.
-fn expected(result: &SearchResult<String>) -> u32 {
+pub(super) fn expected(result: &SearchResult<String>) -> u32 {
     result.lines.first().map_or(EVEN, |line| line.wdl[0] + line.wdl[1] / 2)
 }
 
@@ -128,17 +128,23 @@ fn first_stones(ways: Vec<Vec<String>>) -> Option<Choice> {
     ways.into_iter().next().map(Choice::Stones)
 }
 
-/// The `count` best fifth stones, best first; `None` if fewer can be put.
-fn offer(
+/// The `count` best fifth stones apart from those `offered`, best first; `None` if fewer can be put.
+pub(super) fn offer(
     engine: &mut dyn AnyEngine,
     base: &Placement,
     count: usize,
+    offered: &[GridCell],
     deadline: Instant,
     seed: u64,
 ) -> Option<Vec<Vec<String>>> {
     let board = engine.board();
     let size = board.width;
-    let candidates = soosyrv::distinct(&base.moves, Candidates::new(board, seed).of(1), size);
+    let cells =
+        |moves: Vec<String>| -> Vec<GridCell> { moves.iter().filter_map(|mv| read(mv, size)).collect() };
+    let symmetries = Symmetries::of(&cells(base.moves.clone()), size);
+    let all = cells(Candidates::new(board, seed).of(1).concat());
+    let new = all.into_iter().filter(|&cell| symmetries.image_among(cell, offered).is_none());
+    let candidates = symmetries.distinct(new).into_iter().map(|cell| vec![cell_text(cell)]).collect();
     let best = nearest(engine, base, candidates, BEST, count, deadline);
     (best.len() == count).then_some(best)
 }
@@ -153,7 +159,7 @@ fn swap_or_offer(
 ) -> Option<Choice> {
     let now = Instant::now();
     let half = now + deadline.saturating_duration_since(now) / 2;
-    let fifth = offer(engine, base, count, half, seed)?.pop()?;
+    let fifth = offer(engine, base, count, &[], half, seed)?.pop()?;
     base.set(engine, &fifth).ok()?;
     let opponent = search(engine, deadline, None).ok()?;
     Some(if expected(&opponent) > EVEN { Choice::Swap } else { Choice::Stay(fifth.concat()) })

@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
-use super::board::Placement;
-use super::command::cell_text;
+use super::cells::cell_text;
+use super::placement::Placement;
 use crate::contract::{Board, EngineError, GridCell, Point, Score, SearchLimits, SearchResult, Silent};
 use crate::engine::AnyEngine;
 use crate::random::Random;
