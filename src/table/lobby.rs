@@ -14,6 +14,7 @@ use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
 use crate::analysis;
+use crate::pictures;
 use crate::records::GameResult;
 
 /// Longest search of a program, in milliseconds.
@@ -23,6 +24,8 @@ const DEFAULT_THINK_MS: u64 = 1000;
 /// Time at the beginning and after each move, in milliseconds.
 const CLOCK_MS: (std::ops::RangeInclusive<u64>, std::ops::RangeInclusive<u64>) =
     (1000..=86_400_000, 0..=3_600_000);
+/// Longest text of a QR code, in bytes: longer ones are hard to scan.
+const MAX_QR: usize = 300;
 /// Maximum number of games in a file.
 const MAX_GAMES: usize = 500;
 
@@ -65,6 +68,14 @@ pub(super) fn create(shared: &Arc<Shared>, create: Create) -> Result<String, Ref
     let moves: Vec<&str> = create.moves.iter().map(String::as_str).collect();
     let created = Created { seats, clock, think_ms, ..Created::default() };
     shared.create(files::opening(rules, &moves, created)?.0)
+}
+
+/// A text as a QR code.
+pub(super) fn qr(text: &str) -> Result<String, Refusal> {
+    match pictures::qr(text).filter(|_| text.len() <= MAX_QR) {
+        Some(svg) => Ok(svg),
+        None => bad_option(format!("a QR code holds 1 to {MAX_QR} bytes here")),
+    }
 }
 
 /// The rating of the host in a rule set.

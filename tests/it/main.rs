@@ -94,6 +94,7 @@ mod strategy_reference;
 mod table_answers;
 mod table_driver;
 mod table_games;
+mod table_offers;
 mod table_pace;
 mod table_ratings;
 mod table_records;

@@ -4,7 +4,7 @@
 //! program.
 
 use super::{Node, Seat, State, Tree};
-use crate::table::command::SeatSpec;
+use crate::table::command::{OfferKind, SeatSpec};
 use crate::table::event::{Event, Stamped, Turn};
 use crate::table::view::Phase;
 
@@ -38,7 +38,8 @@ impl State {
             spectators: Vec::new(),
             phase: Phase::Playing,
             end: None,
-            draw_offer: 0,
+            offer: None,
+            offers: vec![0; players],
             assisted: false,
             counted: None,
             left,
@@ -69,6 +70,7 @@ impl State {
             }
             Event::Seated { seats, taken_back, by } => {
                 self.seat_all(seats, taken_back, *by)?;
+                self.offer.take_if(|offer| offer.kind != OfferKind::Draw);
                 self.assisted |= self.tree.played() > 1;
             }
             Event::Helped {} => self.assisted = true,
@@ -76,19 +78,23 @@ impl State {
             Event::Invited { seat: 0, token } => self.spectators.push(token.clone()),
             Event::Invited { seat, token } => {
                 self.seat_mut(*seat)?.token = Some(token.clone());
+                self.offer.take_if(|offer| offer.kind != OfferKind::Draw);
                 self.assisted = true;
             }
             Event::Revoked { token } => self.spectators.retain(|known| !token.is_empty() && known != token),
             Event::Joined { .. } | Event::Left { .. } | Event::Thinking { .. } => {}
-            Event::Offered { player } => self.draw_offer = check_player(*player, self.seats.len())?,
-            Event::Declined { .. } => self.draw_offer = 0,
+            Event::Offered { player, kind, node } => self.offered(*player, *kind, *node)?,
+            Event::Agreed { player } => self.agreed(*player),
+            Event::Declined { .. } => self.offer = None,
             Event::Paused { .. } => {
+                self.forget_pauses();
                 self.charge(at);
                 if self.phase == Phase::Playing {
                     self.phase = Phase::Paused;
                 }
             }
             Event::Resumed {} => {
+                self.forget_pauses();
                 if self.phase == Phase::Paused {
                     self.phase = Phase::Playing;
                     self.since = Some(at);
@@ -98,7 +104,7 @@ impl State {
                 self.charge(at);
                 self.phase = Phase::Over;
                 self.end = Some(end.clone());
-                self.draw_offer = 0;
+                self.offer = None;
             }
             Event::Imported { nodes, notes } => self.import(nodes, notes)?,
             Event::Added(added) => self.add_node(added)?,
@@ -147,9 +153,9 @@ impl State {
         self.tree.set(id, Node { ms, left, ..Node::new(parent, mv, player, turn.clone()) });
         self.edits.clear();
         self.current = id;
-        if self.draw_offer != player {
-            self.draw_offer = 0;
-        }
+        // One's own move leaves one's offer of a draw.
+        self.offer.take_if(|offer| offer.kind != OfferKind::Draw || offer.player != player);
+        self.offers.fill(0);
         self.settle(at, false);
         Ok(())
     }
@@ -161,7 +167,8 @@ impl State {
         self.current = id;
         self.tree.visit(id);
         self.edits.clear();
-        self.draw_offer = 0;
+        self.offer = None;
+        self.offers.fill(0);
         self.settle(at, true);
         Ok(())
     }

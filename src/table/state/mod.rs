@@ -7,6 +7,7 @@
 //! | `decide` | which events does a command lead to? |
 //! | `edits`, `editing` | the same two of changes of the tree that leave the game as it is |
 //! | `rights` | who may do what? |
+//! | `offers` | what do players have to agree on? |
 //! | `rated` | does the game count for a rating, and what is its result? |
 //! | `look` | what does a client see? |
 //!
@@ -18,6 +19,7 @@ mod decide;
 mod editing;
 mod edits;
 mod look;
+mod offers;
 mod rated;
 mod rights;
 mod tree;
@@ -25,6 +27,7 @@ mod tree;
 pub(in crate::table) use decide::{MAX_LEVEL, check_seats};
 use edits::Inverse;
 pub use look::Presence;
+pub use offers::Offer;
 pub use rights::Rights;
 pub use tree::{Node, Tree};
 
@@ -76,8 +79,10 @@ pub struct State {
     pub phase: Phase,
     /// How it ended.
     pub end: Option<End>,
-    /// The player who has offered a draw, from 1; 0: nobody.
-    pub draw_offer: usize,
+    /// What somebody has offered and nobody has declined.
+    pub offer: Option<Offer>,
+    /// By player: offers since the last change of the game.
+    offers: Vec<u8>,
     /// Was a move taken back or help given, or did players change during the game?
     assisted: bool,
     /// The person for whom the game counted when it ended first, from 1; `None`: it has not counted.

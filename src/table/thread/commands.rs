@@ -9,7 +9,7 @@ use super::{Credential, ReplyTo, Requester, TableThread};
 use crate::table::answer::{
     BoardAnswer, Code, HelloRights, Invitation, NewNode, NewTable, PictureAnswer, Push, Rated, Refusal,
 };
-use crate::table::command::{SeatSpec, TableCommand};
+use crate::table::command::{OfferKind, SeatSpec, TableCommand};
 use crate::table::event::{Created, Event};
 use crate::table::files;
 use crate::table::state::Rights;
@@ -58,6 +58,10 @@ impl TableThread {
         let Some(rights) = self.rights(&requester.credential) else {
             return Err(Refusal::new(Code::NotAllowed, "the token does not belong to this table"));
         };
+        if command == (TableCommand::Pause {}) && self.are_others_gone(rights) {
+            self.commit(self.state.pause()?)?;
+            return done(json!({}));
+        }
         self.state.check_rights(&command, rights)?;
         self.shared.check_has(&command)?;
         if command.is_help() {
@@ -79,7 +83,7 @@ impl TableThread {
                 self.move_now()?;
                 done(json!({}))
             }
-            TableCommand::OfferDraw {} => {
+            TableCommand::OfferDraw {} | TableCommand::Offer { kind: OfferKind::Draw, .. } => {
                 self.decide(&command, rights)?;
                 self.consider_draw()?;
                 done(json!({}))
@@ -190,6 +194,7 @@ impl TableThread {
         if self.members.is_empty() {
             self.empty_since = Instant::now();
         }
+        self.note_presence();
     }
 
     fn invite(&mut self, seat: usize) -> Done {

@@ -3,7 +3,7 @@
 
 /** @typedef {{en: Record<string, string>, zh: Record<string, string>}} Words */
 
-const NAMESPACES = ["shell", "games", "dialogs", "board", "study", "facts", "tutorial", "puzzles"];
+const NAMESPACES = ["shell", "games", "dialogs", "board", "study", "facts", "tutorial", "puzzles", "guests"];
 
 /** @type {Words} */
 const words = { en: {}, zh: {} };

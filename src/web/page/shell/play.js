@@ -8,7 +8,9 @@ import { createSeats } from "./seats.js";
 import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
 import { addVariation, mayVary } from "./editing.js";
+import { endedText, offerText, offerToAnswer } from "./offers.js";
 import { createBoardView, mountPanel } from "./parts.js";
+import { ownPlayers } from "./players.js";
 import { stonesOf, neighbour } from "./tree.js";
 import { createWarning } from "./warning.js";
 import { describeMove, endFor, resultOf } from "./words.js";
@@ -19,17 +21,6 @@ import { describeMove, endFor, resultOf } from "./words.js";
 
 /** A cell that is narrower than this, in px, is hard to hit with a finger. */
 const SMALL_CELL = 44;
-
-/**
- * The players that this window moves for.
- * @param {Table} table
- * @returns {number[]}
- */
-export function ownPlayers(table) {
-  return table.seats
-    .map((seat, index) => (seat.yours && seat.kind === "person" ? index + 1 : 0))
-    .filter(Boolean);
-}
 
 /**
  * Is a second tap needed to play? Where nothing else was chosen, it is on boards whose cells are small for a finger.
@@ -233,7 +224,9 @@ function announce(app, event, before, table, sound) {
   }
   if (["undone", "redone", "removed", "unedited"].includes(event.type))
     app.notices.say(app.text(`shell.said.${event.type}`));
-  if (event.type === "declined") app.notices.show(app.text("shell.draw_declined"));
+  if (event.type === "declined" && before) app.notices.show(endedText(app, before, Number(event.player)));
+  const offer = event.type === "offered" && offerToAnswer(table);
+  if (offer) app.notices.say(offerText(app, table, offer));
   if (table.phase === "over" && before && before.phase !== "over") {
     const own = ownPlayers(table);
     sound({ won: "win", lost: "loss", drawn: "draw" }[endFor(table, own)]);
