@@ -50,7 +50,7 @@ pub enum Code {
     Busy,
     /// No help in a game between people at two machines.
     Shared,
-    /// It would change the game of another player, who has to agree.
+    /// It would change the game of another player, whose consent is needed.
     Consent,
     /// This machine is in no local network, or no port is free.
     Network,
@@ -388,7 +388,7 @@ pub struct Rated {
 /// The answer to `listen`.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Listening {
-    /// Where guests reach the program, such as `http://192.168.1.5:7712`; empty: nowhere.
+    /// Addresses for guests, such as `http://192.168.1.5:7712`; empty: none.
     pub addresses: Vec<String>,
 }
 

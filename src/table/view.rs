@@ -52,7 +52,7 @@ pub struct TableView {
     pub thinking: usize,
     /// The player who has offered a draw, from 1; 0: none.
     pub draw_offer: usize,
-    /// What somebody has offered and nobody has declined yet.
+    /// The open offer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<OfferView>,
     /// Has a seat been given away?
@@ -66,7 +66,7 @@ pub struct TableView {
 /// An open offer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OfferView {
-    /// Who offers, from 1.
+    /// The player who offers, from 1.
     pub player: usize,
     /// What.
     pub kind: OfferKind,
@@ -135,7 +135,7 @@ pub struct SeatView {
     pub remote: bool,
     /// Is someone there who makes its moves?
     pub online: bool,
-    /// If nobody is there: for how long, in milliseconds.
+    /// If nobody plays it now: for how long, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away_ms: Option<u64>,
     /// Do you make its moves?

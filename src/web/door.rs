@@ -1,8 +1,8 @@
 //! The way in for guests: further addresses of the server, in the local networks of this machine, opened while it runs.
 //!
-//! Who has the host's token can open it from the page, so it is made to be worth little to a thief: nobody says where it
-//! listens but this file, the token of the host opens nothing there, its limits are its own, so that a crowd outside
-//! leaves the host's places free, and the program prints a warning when it opens.
+//! The host's token opens it, so it is made to be worth little to a thief of that token: only this file decides on
+//! addresses and port, the token of the host opens nothing there, its limits are its own, so that a crowd outside leaves the
+//! host's places free, and the program prints a warning when it opens.
 
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};

@@ -198,10 +198,20 @@ impl Sent {
     }
 }
 
+/// The files of the board, made when they are first wanted.
+static PAGE: OnceLock<Vec<Sent>> = OnceLock::new();
+
 /// The answer to a request for a file of the board.
 pub(super) fn answer(path: &str, headers: &HeaderMap) -> Response<Body> {
-    static PAGE: OnceLock<Vec<Sent>> = OnceLock::new();
     send(PAGE.get_or_init(page), path, headers)
+}
+
+/// Makes what the first request would have to wait for.
+pub(super) fn prepare() {
+    let bundled = [INDEX, bundle::SCRIPT, bundle::STYLE];
+    for file in PAGE.get_or_init(page).iter().filter(|file| bundled.contains(&file.name)) {
+        file.gzip();
+    }
 }
 
 /// The files of the board, and those in which all scripts and style sheets are one.

@@ -155,6 +155,7 @@ impl Server {
         let openings = std::mem::replace(&mut self.openings, closed);
         let door = self.door.clone();
         self.serve(|gate| {
+            tokio::task::spawn_blocking(files::prepare);
             tokio::spawn(serve_guests(door, openings, tables.clone(), gate.stop.clone()));
             board_router(tables, gate, false)
         });

@@ -79,7 +79,7 @@ pub struct State {
     pub phase: Phase,
     /// How it ended.
     pub end: Option<End>,
-    /// What somebody has offered and nobody has declined.
+    /// The open offer.
     pub offer: Option<Offer>,
     /// By player: offers since the last change of the game.
     offers: Vec<u8>,

@@ -1,6 +1,6 @@
 //! What players have to agree on: a draw, and between people at several machines whatever changes the game of the others.
 //!
-//! Somebody offers it, and everybody else with a seat is asked. The last one to agree makes it happen; anyone who
+//! A player offers it, and everybody else with a seat is asked. The last one to agree makes it happen; anyone who
 //! declines, or a move, ends the offer. Clocks run on meanwhile.
 
 use super::apply::check_player;
@@ -17,7 +17,7 @@ const MAX_OFFERS: u8 = 3;
 /// An open offer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// Who offers, from 1.
+    /// The player who offers, from 1.
     pub player: usize,
     /// What.
     pub kind: OfferKind,

@@ -1,6 +1,6 @@
 //! A script without its comments. Everything else stays on its line, so that a line of an error is that of the source.
 //!
-//! This knows strings, templates and regular expressions as far as a comment could seem to begin in one; it does not
+//! This knows strings, templates and regular expressions in which a comment could seem to begin; it does not
 //! parse. A literal that does not end is an error.
 
 /// Characters after which `/` begins a regular expression, and does not divide.

@@ -224,7 +224,8 @@ function announce(app, event, before, table, sound) {
   }
   if (["undone", "redone", "removed", "unedited"].includes(event.type))
     app.notices.say(app.text(`shell.said.${event.type}`));
-  if (event.type === "declined" && before) app.notices.show(endedText(app, before, Number(event.player)));
+  const by = event.type === "declined" ? Number(event.player) : 0;
+  if (by && before && !ownPlayers(table).includes(by)) app.notices.show(endedText(app, before, by));
   const offer = event.type === "offered" && offerToAnswer(table);
   if (offer) app.notices.say(offerText(app, table, offer));
   if (table.phase === "over" && before && before.phase !== "over") {

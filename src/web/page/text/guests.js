@@ -2,8 +2,8 @@
 
 export const words = {
   en: {
-    "guests.let_in": "Let somebody in",
-    "guests.about": "Somebody at another computer or a phone plays at this table, in a browser. Nothing has to be installed.",
+    "guests.let_in": "Let someone in",
+    "guests.about": "Someone at another computer or a phone plays at this table, in a browser. Nothing has to be installed.",
     "guests.fact.network": "Both have to be in the same network, such as the Wi-Fi at home.",
     "guests.fact.plain": "The connection is not encrypted: whoever can read the traffic of that network can use the link.",
     "guests.fact.rights": "Whoever has the link plays that seat. A guest sees this game and nothing else of this computer. Nobody gets hints meanwhile; undo, pause and draw need both players.",
