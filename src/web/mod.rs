@@ -9,7 +9,7 @@
 //! | `exchange` | how is a connection accepted, and how long does it stay? |
 //! | `door`, `outward` | how do guests from the local network get in? what is this machine's address there? |
 //! | `hosts` | which names are ours, and which sites may connect? |
-//! | `files` | which files has the page? |
+//! | `files`, `sent` | which files has the page, and how are they sent? |
 //! | `bundle` | how do a hundred files become two? |
 //! | `live` | a match to look at: its files, its events, pictures and moves |
 //! | `connection` | a WebSocket from its first message to its end |
@@ -35,6 +35,7 @@ mod live;
 mod meter;
 mod outward;
 mod send_queue;
+mod sent;
 mod server;
 
 use std::time::Duration;

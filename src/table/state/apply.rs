@@ -86,20 +86,8 @@ impl State {
             Event::Offered { player, kind, node } => self.offered(*player, *kind, *node)?,
             Event::Agreed { player } => self.agreed(*player),
             Event::Declined { .. } => self.offer = None,
-            Event::Paused { .. } => {
-                self.forget_pauses();
-                self.charge(at);
-                if self.phase == Phase::Playing {
-                    self.phase = Phase::Paused;
-                }
-            }
-            Event::Resumed {} => {
-                self.forget_pauses();
-                if self.phase == Phase::Paused {
-                    self.phase = Phase::Playing;
-                    self.since = Some(at);
-                }
-            }
+            Event::Paused { .. } => self.paused(at),
+            Event::Resumed {} => self.resumed(at),
             Event::Ended(end) => {
                 self.charge(at);
                 self.phase = Phase::Over;
@@ -118,6 +106,22 @@ impl State {
         }
         (self.n, self.at) = (stamped.n, at);
         Ok(())
+    }
+
+    fn paused(&mut self, at: u64) {
+        self.forget_pauses();
+        self.charge(at);
+        if self.phase == Phase::Playing {
+            self.phase = Phase::Paused;
+        }
+    }
+
+    fn resumed(&mut self, at: u64) {
+        self.forget_pauses();
+        if self.phase == Phase::Paused {
+            self.phase = Phase::Playing;
+            self.since = Some(at);
+        }
     }
 
     fn seat_mut(&mut self, player: usize) -> Result<&mut Seat, String> {

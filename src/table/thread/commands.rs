@@ -104,12 +104,7 @@ impl TableThread {
             TableCommand::Save { format } => {
                 done(files::save(&self.state, &mut self.rules, &self.shared.engine_names, &format)?)
             }
-            TableCommand::Picture { node, width } => {
-                let node = node.unwrap_or(self.state.current);
-                self.state.check_known(node)?;
-                let svg = files::picture(&mut self.rules, &self.state.tree.line(node), width)?;
-                done(PictureAnswer { svg })
-            }
+            TableCommand::Picture { node, width } => self.picture(node, width),
             TableCommand::Invite { seat } => self.invite(seat),
             TableCommand::Add { ref mv, node } => self.add(mv, node, &command, rights),
             _ => {
@@ -117,6 +112,14 @@ impl TableThread {
                 done(json!({}))
             }
         }
+    }
+
+    /// The position of a node as SVG.
+    fn picture(&mut self, node: Option<usize>, width: u32) -> Done {
+        let node = node.unwrap_or(self.state.current);
+        self.state.check_known(node)?;
+        let svg = files::picture(&mut self.rules, &self.state.tree.line(node), width)?;
+        done(PictureAnswer { svg })
     }
 
     /// Adds a variation.

@@ -7,12 +7,14 @@
 //! functions are imported: these exist before the module has run. Lines stay lines, so an error's line is easy to find.
 
 mod strip;
+mod style;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::files::File;
+use super::sent::File;
 use strip::without_comments;
+use style::{between, resolved, sheet_of};
 
 /// The names of the two files.
 pub(super) const SCRIPT: &str = "bundle.js";
@@ -62,9 +64,9 @@ pub(super) fn bundle(files: &[File], index: &str, entry: &str) -> Result<Bundle,
         };
         let (first, last) = (exports(&module.functions), exports(&module.values));
         // Writing to a text cannot fail.
-        let _ = write!(script, "modules[\"{name}\"] = (exports) => {{{first}{}{last} }};\n", module.text);
+        let _ = writeln!(script, "modules[\"{name}\"] = (exports) => {{{first}{}{last} }};", module.text);
     }
-    let _ = write!(script, "need(\"{entry}\");\n");
+    let _ = writeln!(script, "need(\"{entry}\");");
     let mut style = String::new();
     let mut lines = Vec::new();
     for line in text(index)?.lines() {
@@ -78,25 +80,6 @@ pub(super) fn bundle(files: &[File], index: &str, entry: &str) -> Result<Bundle,
         }
     }
     Ok(Bundle { index: lines.join("\n") + "\n", script, style })
-}
-
-/// The part of a text between two others.
-fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
-    text.split_once(before)?.1.split_once(after).map(|(part, _)| part)
-}
-
-/// A path as seen from a file.
-fn resolved(from: &str, path: &str) -> String {
-    let mut parts: Vec<&str> = from.split('/').collect();
-    parts.pop();
-    for part in path.split('/') {
-        match part {
-            "." => {}
-            ".." => drop(parts.pop()),
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
 }
 
 /// Reads a module.
@@ -204,22 +187,6 @@ fn reaches(modules: &BTreeMap<&str, Module>, from: &str, to: &str) -> bool {
         }
     }
     false
-}
-
-/// A style sheet with those that it imports, and paths as seen from the page.
-fn sheet_of<'a>(name: &str, text: &impl Fn(&str) -> Result<&'a str, String>) -> Result<String, String> {
-    let mut sheet = String::new();
-    for line in text(name)?.lines() {
-        let path = between(line, "url(\"", "\")").map(|path| (path, resolved(name, path)));
-        match path {
-            Some((_, path)) if line.starts_with("@import ") => sheet += &sheet_of(&path, text)?,
-            Some((path, from_page)) if !path.starts_with("data:") => sheet += &line.replace(path, &from_page),
-            _ if line.starts_with("@import") => return Err(format!("{name}: unknown import: {line}")),
-            _ => sheet += line,
-        }
-        sheet.push('\n');
-    }
-    Ok(sheet)
 }
 
 #[cfg(test)]

@@ -24,8 +24,8 @@ use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 use super::exchange::Gate;
-use super::files::{File, Sent, send};
 use super::plain;
+use super::sent::{File, Sent, send};
 use crate::match_runner::live::Live;
 
 /// Time between two states.
