@@ -15,13 +15,13 @@ MOVES = ["4", "d", "1", "h8", "i9", "32-28", "31-27", "19-23", "d10-e11", "c3-d4
 # What only the host is granted, and what spectators are not granted either.
 HOSTS = set(
     """
-    answer_time compose create delete goto invite load move_now page pause play_for_me redo rematch resume revoke seats statistics
-    stop_load swap tables undo
+    answer_time compose create delete goto invite listen load move_now page pause play_for_me qr redo rematch resume revoke seats
+    statistics stop_load swap tables undo
 """.split()
 )
 SEATS = set(
     """
-    analyse answer_draw hint move name offer_draw report resign
+    analyse answer answer_draw hint move name offer offer_draw report resign
 """.split()
 )
 # Commands without fields but the table.
@@ -36,7 +36,7 @@ FILES = [
 ]
 CODES = set(
     """
-    bad_option bad_position bad_record broken busy engine illegal no_offer not_allowed not_your_turn nothing_to_redo
+    bad_option bad_position bad_record broken busy consent engine illegal network no_offer not_allowed not_your_turn nothing_to_redo
     nothing_to_undo over paused shared stale storage syntax unknown_game unknown_node unknown_table
 """.split()
 )
@@ -82,6 +82,14 @@ def command(attack, tables):
         "seats": {"seats": [seat, seat]},
         "resign": {"seat": chance.choice([1, 2, 0, -1, 99])},
         "answer_draw": {"accept": chance.choice([True, False, 1])},
+        "answer": {"accept": chance.choice([True, False, 1])},
+        "offer": {
+            "kind": chance.choice(["draw", "undo", "goto", "pause", "resume", "kick", 7]),
+            "node": chance.choice([None, 0, 1, 99, "x"]),
+        },
+        # Not opened: an attack stays on loopback.
+        "listen": {"on": chance.choice([False, None, "0.0.0.0:80"])},
+        "qr": {"text": chance.choice(["x", "", "x" * 400, 7])},
         "rematch": {"swap": chance.choice([True, False])},
         "board": {"node": chance.choice([None, 0, 1, 99]), "threats": True},
         "analyse": {"node": chance.choice([None, 0, 1]), "lines": chance.choice([1, 8, 9, 1 << 40])},

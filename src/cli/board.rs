@@ -46,6 +46,9 @@ pub(super) struct Args {
     /// Let others connect: local address to listen on, 0.0.0.0 for all; not encrypted
     #[arg(long, value_name = "HOST:PORT")]
     listen: Option<String>,
+    /// Never let guests in from the local network: the page cannot open the board to it
+    #[arg(long)]
+    no_guests: bool,
     /// Additional Host name to accept, such as a reverse proxy's; may be repeated
     #[arg(long = "host", value_name = "NAME", value_parser = parse_name)]
     names: Vec<String>,
@@ -75,12 +78,13 @@ fn parse_name(name: &str) -> Result<String, String> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report_to_stderr(args.log);
     let token = new_token().map_err(Failure::Failed)?;
-    let setup = setup(args, &token)?;
+    let mut setup = setup(args, &token)?;
     allow_open_files();
     let server = match &args.listen {
         Some(address) => bind_named("--listen", address, PORT, &args.names, Limits::default(), WARNING)?,
         None => bind_loopback(args.port, PORT, &args.names, Limits::default(), "the board")?,
     };
+    setup.door = (!args.no_guests).then(|| server.door());
     let tables = Tables::open(setup).map_err(Failure::Failed)?;
     end_on_signals(server.stopper())?;
     let url = server.url(&token);

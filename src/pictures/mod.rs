@@ -10,6 +10,7 @@
 //! | `glyphs` | letters and digits as strokes, for pictures that need no fonts |
 //! | `png`, `no_png` | SVG to PNG, with and without that feature |
 //! | `page` | the frame of an HTML page, escaping |
+//! | `qr` | a text as a QR code |
 //! | `plot` | lines, bands and bars over two axes, as SVG |
 
 pub mod board;
@@ -26,6 +27,11 @@ pub mod png;
 #[path = "no_png.rs"]
 pub mod png;
 #[cfg(feature = "tables")]
+mod qr;
+#[cfg(feature = "tables")]
 pub mod stage;
 pub mod style;
 mod surface;
+
+#[cfg(feature = "tables")]
+pub use qr::qr;

@@ -50,6 +50,10 @@ pub enum Code {
     Busy,
     /// No help in a game between people at two machines.
     Shared,
+    /// It would change the game of another player, whose consent is needed.
+    Consent,
+    /// This machine is in no local network, or no port is free.
+    Network,
     /// The record cannot be written or read.
     Storage,
     /// The file of ratings was damaged; a copy was kept.
@@ -427,6 +431,13 @@ pub struct Rated {
     pub before: Option<Rating>,
     /// The rating directly after this game; `None` likewise.
     pub after: Option<Rating>,
+}
+
+/// The answer to `listen`.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Listening {
+    /// Addresses for guests, such as `http://192.168.1.5:7712`; empty: none.
+    pub addresses: Vec<String>,
 }
 
 /// The answer to `invite`.

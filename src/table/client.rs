@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use serde::Serialize;
 use serde_json::json;
 
-use super::answer::{Answer, Code, HelloRights, NewTable, Outgoing, Push, Refusal};
+use super::answer::{Answer, Code, HelloRights, Listening, NewTable, Outgoing, PictureAnswer, Push, Refusal};
 use super::command::{Command, LobbyCommand, Message, TableCommand};
 use super::import::Imports;
 use super::library::statistics;
@@ -75,6 +75,8 @@ pub struct Client {
     shared: Arc<Shared>,
     to_client: Arc<ClientSender>,
     number: u64,
+    /// Does it come from where the host is not let in?
+    is_guest: bool,
     credential: Option<Credential>,
     /// The rights of its token, once they are known.
     welcome: Arc<OnceLock<Rights>>,
@@ -85,8 +87,9 @@ pub struct Client {
 }
 
 impl Client {
-    pub(super) fn new(shared: Arc<Shared>, send_text: SendText) -> Client {
+    pub(super) fn new(shared: Arc<Shared>, send_text: SendText, is_guest: bool) -> Client {
         Client {
+            is_guest,
             number: shared.number_client(),
             shared,
             to_client: Arc::new(ClientSender::new(send_text)),
@@ -134,7 +137,7 @@ impl Client {
         if self.is_welcome() {
             return Err(Refusal::new(Code::NotAllowed, "hello can be sent only once"));
         }
-        if token::same(&self.shared.setup.host_token, &token) {
+        if !self.is_guest && token::same(&self.shared.setup.host_token, &token) {
             self.credential = Some(Credential::Host);
             let _ = self.welcome.set(Rights::Host);
             self.shared.add_host(&self.to_client);
@@ -219,6 +222,13 @@ impl Client {
             LobbyCommand::AnswerTime { unhurried } => {
                 self.shared.set_unhurried(unhurried);
                 self.to_client.answer(number, Ok(json!({})));
+            }
+            LobbyCommand::Listen { on } => {
+                let addresses = self.shared.listen(on)?;
+                self.to_client.answer(number, Ok(Listening { addresses }));
+            }
+            LobbyCommand::Qr { text } => {
+                self.to_client.answer(number, Ok(PictureAnswer { svg: lobby::qr(&text)? }));
             }
             LobbyCommand::Delete { table } => self.shared.send(&table, Input::Delete(number, requester))?,
             LobbyCommand::Hello { .. } => {}

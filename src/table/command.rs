@@ -93,6 +93,17 @@ pub enum LobbyCommand {
         /// After a moment instead of at once.
         unhurried: bool,
     },
+    /// Lets guests in from the local network, or ends that.
+    Listen {
+        /// `None`: nothing changes.
+        #[serde(default)]
+        on: Option<bool>,
+    },
+    /// A text as a QR code.
+    Qr {
+        /// Such as a link.
+        text: String,
+    },
     /// Deletes a table and its record.
     Delete {
         /// Its id.
@@ -256,6 +267,23 @@ pub struct PuzzlesOf {
     pub player: Option<usize>,
 }
 
+/// What players can agree on.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    /// The game ends in a draw.
+    #[default]
+    Draw,
+    /// The last move of the player who offers is taken back, with what followed.
+    Undo,
+    /// Another node becomes the current one.
+    Goto,
+    /// Clocks and programs stand still.
+    Pause,
+    /// They continue.
+    Resume,
+}
+
 /// Commands to one table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -321,6 +349,19 @@ pub enum TableCommand {
     OfferDraw {},
     /// Answers the offer.
     AnswerDraw {
+        /// Agreed?
+        accept: bool,
+    },
+    /// Offers something that the other players have to agree to.
+    Offer {
+        /// What.
+        kind: OfferKind,
+        /// Of `goto`: which node becomes the current one.
+        #[serde(default)]
+        node: Option<usize>,
+    },
+    /// Agrees to the offer, declines it, or withdraws one's own.
+    Answer {
         /// Agreed?
         accept: bool,
     },
@@ -434,7 +475,7 @@ pub enum TableCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<String>,
     },
-    /// Names the seats of this token.
+    /// Names the seat of this token, of several the first.
     Name {
         /// At most 40 characters.
         text: String,
@@ -459,6 +500,13 @@ impl TableCommand {
             _ => false,
         }
     }
+
+    /// Does it change the game of everybody at the table, so that the other players have to agree?
+    pub fn needs_consent(&self) -> bool {
+        use TableCommand as C;
+        let needs = [C::Undo {}, C::Redo {}, C::Pause {}, C::Resume {}, C::Swap {}];
+        needs.contains(self) || matches!(self, C::Goto { .. })
+    }
 }
 
 fn one() -> usize {
@@ -470,7 +518,7 @@ fn picture_width() -> u32 {
 }
 
 /// The commands of [`TableCommand`], to distinguish the two kinds of messages.
-const TABLE_COMMANDS: [&str; 36] = [
+const TABLE_COMMANDS: [&str; 38] = [
     "step",
     "puzzles_of",
     "join",
@@ -487,6 +535,8 @@ const TABLE_COMMANDS: [&str; 36] = [
     "resign",
     "offer_draw",
     "answer_draw",
+    "offer",
+    "answer",
     "pause",
     "resume",
     "rematch",

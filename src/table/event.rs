@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::Code;
-use super::command::{ClockSpec, SeatSpec};
+use super::command::{ClockSpec, OfferKind, SeatSpec};
 use super::notes::Notes;
 
 /// An event with its number and its time.
@@ -141,12 +141,23 @@ pub enum Event {
     },
     /// The program has helped a person: the game no longer counts for a rating.
     Helped {},
-    /// A draw was offered.
+    /// A draw, or something else that others have to agree to, was offered.
     Offered {
         /// By whom, from 1.
         player: usize,
+        /// What.
+        #[serde(default, skip_serializing_if = "is_draw")]
+        kind: OfferKind,
+        /// Of `undo` and `goto`: the node that becomes the current one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<usize>,
     },
-    /// The draw was declined.
+    /// A player has agreed to the offer; others have not yet.
+    Agreed {
+        /// Which, from 1.
+        player: usize,
+    },
+    /// The offer was declined, or taken back by the player who made it.
     Declined {
         /// By whom, from 1.
         player: usize,
@@ -277,10 +288,10 @@ pub struct Ruled {
 
 impl Event {
     /// The names of all events in the log.
-    pub(super) const KINDS: [&str; 25] = [
+    pub(super) const KINDS: [&str; 26] = [
         "created", "moved", "undone", "decided", "redone", "went", "seated", "named", "invited", "revoked",
-        "joined", "left", "thinking", "helped", "offered", "declined", "paused", "resumed", "ended",
-        "imported", "added", "noted", "placed", "removed", "unedited",
+        "joined", "left", "thinking", "helped", "offered", "agreed", "declined", "paused", "resumed",
+        "ended", "imported", "added", "noted", "placed", "removed", "unedited",
     ];
 
     /// The event as clients may see it.
@@ -306,6 +317,10 @@ fn without_rating(seats: &[SeatSpec]) -> Vec<SeatSpec> {
         other => other.clone(),
     };
     seats.iter().map(plain).collect()
+}
+
+fn is_draw(kind: &OfferKind) -> bool {
+    *kind == OfferKind::Draw
 }
 
 fn is_zero(number: &usize) -> bool {

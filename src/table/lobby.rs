@@ -15,6 +15,7 @@ use super::shared::Shared;
 use super::state::check_seats;
 use crate::analysis;
 use crate::openings::OpeningRule;
+use crate::pictures;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
@@ -23,6 +24,8 @@ pub(super) const DEFAULT_THINK_MS: u64 = 1000;
 /// Time at the beginning and after each move, in milliseconds.
 const CLOCK_MS: (std::ops::RangeInclusive<u64>, std::ops::RangeInclusive<u64>) =
     (1000..=86_400_000, 0..=3_600_000);
+/// Longest text of a QR code, in bytes: longer ones are hard to scan.
+const MAX_QR: usize = 300;
 
 fn bad_option<T>(text: String) -> Result<T, Refusal> {
     Err(Refusal::new(Code::BadOption, text))
@@ -74,6 +77,14 @@ fn ruled(name: &str, create: &Create, rules: &mut Rules) -> Result<Ruled, Refusa
     let engine = rules.after(&[])?;
     let rule = OpeningRule::of_game(name, engine).map_err(|why| Refusal::new(Code::BadOption, why))?;
     Ok(Ruled { rule: rule.name().to_string(), size: engine.board().width })
+}
+
+/// A text as a QR code.
+pub(super) fn qr(text: &str) -> Result<String, Refusal> {
+    match pictures::qr(text).filter(|_| text.len() <= MAX_QR) {
+        Some(svg) => Ok(svg),
+        None => bad_option(format!("a QR code holds 1 to {MAX_QR} bytes here")),
+    }
 }
 
 /// The rating of the host in a rule set.

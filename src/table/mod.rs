@@ -13,6 +13,7 @@
 //! | `thread` | the one writer of a table |
 //! | `client`, `tables`, `shared` | windows; all tables |
 //! | `driver` | all tables on one thread |
+//! | `door` | how do guests get in? |
 //! | `ratings` | how strong is the host? |
 //! | `puzzles` | puzzles for the host |
 //! | `locked` | files that several programs write |
@@ -27,6 +28,7 @@
 mod answer;
 mod client;
 mod command;
+mod door;
 mod driver;
 mod engine_player;
 mod event;
@@ -58,14 +60,15 @@ use std::sync::Arc;
 pub use crate::openings::OpeningView;
 pub use answer::{
     Answer, BoardAnswer, Code, Composed, FactView, FileText, Hello, HelloRights, Hint, Invitation, Kind,
-    Loaded, NewGame, NewNode, NewTable, Outgoing, PictureAnswer, Push, Rated, Refusal, Report, SavedTable,
-    TableList, Weighed,
+    Listening, Loaded, NewGame, NewNode, NewTable, Outgoing, PictureAnswer, Push, Rated, Refusal, Report,
+    SavedTable, TableList, Weighed,
 };
 pub use client::Client;
 pub use command::{
-    Attempt, ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, Options, PuzzlesOf, SeatSpec,
-    TableCommand,
+    Attempt, ClockSpec, Command, Compose, Create, Load, LobbyCommand, Message, OfferKind, Options, PuzzlesOf,
+    SeatSpec, TableCommand,
 };
+pub use door::Door;
 pub use driver::Driver;
 pub use event::{Added, Created, End, Event, Noted, Ruled, Stamped, Turn};
 pub use library::{Against, Best, Month, Opponent, Order, RuleSetStatistics, Score, Statistics, TablesQuery};
@@ -75,10 +78,10 @@ pub use puzzles::{Attempted, NodePuzzle, PuzzleGame, PuzzleList, PuzzleView, Puz
 pub use ratings::{FIRST_LEVEL, RatedGame, RatedResult, Rating, RuleSet};
 pub use rules::Rules;
 pub use shared::MAX_TABLES;
-pub use state::{Node, Presence, Rights, Seat, State, Tree};
+pub use state::{Node, Offer, Presence, Rights, Seat, State, Tree};
 pub use tables::Tables;
 pub use token::new_token;
-pub use view::{ClockView, NodeView, Phase, SeatKind, SeatView, TableView};
+pub use view::{ClockView, NodeView, OfferView, Phase, SeatKind, SeatView, TableView};
 
 use crate::match_runner::spec::EngineSpec;
 use crate::wire::catalogue::Catalogue;
@@ -108,6 +111,8 @@ pub struct Setup {
     pub seats: Vec<SeatSpec>,
     /// Random seed of weaker moves, for repeatable games; `None`: a new one for every game.
     pub seed: Option<u32>,
+    /// The way in for guests; `None`: there is none.
+    pub door: Option<Arc<dyn Door>>,
 }
 
 impl Default for Setup {
@@ -125,6 +130,7 @@ impl Default for Setup {
             opening: None,
             seats: Vec::new(),
             seed: None,
+            door: None,
         }
     }
 }

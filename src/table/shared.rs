@@ -32,8 +32,8 @@ use crate::wire::input::Arrival;
 
 /// Maximum number of tables in memory.
 pub const MAX_TABLES: usize = 2048;
-/// Commands that tables without threads do not support: two are about other machines, two need a search in parallel.
-const NOT_DRIVEN: [&str; 4] = ["invite", "revoke", "page", "puzzles_of"];
+/// Commands that tables without threads do not support: three are about other machines, two need a search in parallel.
+const NOT_DRIVEN: [&str; 5] = ["invite", "revoke", "listen", "page", "puzzles_of"];
 
 /// The shared state of all tables.
 pub(super) struct Shared {
@@ -159,7 +159,11 @@ impl Shared {
     }
 
     fn missing(&self) -> &[&str] {
-        if self.is_driven() { &NOT_DRIVEN } else { &[] }
+        match (self.is_driven(), &self.setup.door) {
+            (true, _) => &NOT_DRIVEN,
+            (false, None) => &["listen"],
+            (false, Some(_)) => &[],
+        }
     }
 
     /// Is this command supported?
@@ -178,6 +182,24 @@ impl Shared {
             return Err(Refusal::new(Code::NotAllowed, format!("'{name}' needs a server")));
         }
         Ok(())
+    }
+
+    /// Lets guests in from the local network, or ends that; `None`: nothing changes. Returns the addresses for guests.
+    ///
+    /// # Errors
+    /// `not_allowed`: the program was started so that it does not; `network`: it cannot.
+    pub fn listen(&self, on: Option<bool>) -> Result<Vec<String>, Refusal> {
+        let Some(door) = &self.setup.door else {
+            return Err(Refusal::new(Code::NotAllowed, "this program lets nobody in from the network"));
+        };
+        match on {
+            Some(true) => door.open().map_err(|why| Refusal::new(Code::Network, why)),
+            Some(false) => {
+                door.close();
+                Ok(door.addresses())
+            }
+            None => Ok(door.addresses()),
+        }
     }
 
     /// Random seed of a weaker move.

@@ -21,7 +21,12 @@ impl Tables {
 
     /// A new window. It has no rights before it has sent hello.
     pub fn client(&self, send_text: SendText) -> Client {
-        Client::new(Arc::clone(&self.0), send_text)
+        Client::new(Arc::clone(&self.0), send_text, false)
+    }
+
+    /// The same from the local network, where the token of the host opens nothing.
+    pub fn guest(&self, send_text: SendText) -> Client {
+        Client::new(Arc::clone(&self.0), send_text, true)
     }
 
     /// Ends all searches, engines and tables; records stay. Pending commands are refused. Waits until all tables have

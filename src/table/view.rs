@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::command::Options;
+use super::command::{OfferKind, Options};
 use super::notes::Notes;
 use crate::openings::OpeningView;
 
@@ -59,12 +59,29 @@ pub struct TableView {
     pub thinking: usize,
     /// The player who has offered a draw, from 1; 0: none.
     pub draw_offer: usize,
+    /// The open offer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<OfferView>,
     /// Has a seat been given away?
     pub shared: bool,
     /// Number of links for spectators.
     pub spectators: usize,
     /// Does the game count for the rating of the host?
     pub rated: bool,
+}
+
+/// An open offer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OfferView {
+    /// The player who offers, from 1.
+    pub player: usize,
+    /// What.
+    pub kind: OfferKind,
+    /// Of `undo` and `goto`: the node that would become the current one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub node: Option<usize>,
+    /// The players who have not answered, from 1.
+    pub waits_for: Vec<usize>,
 }
 
 /// Is the game under way?
@@ -125,6 +142,9 @@ pub struct SeatView {
     pub remote: bool,
     /// Is someone there who makes its moves?
     pub online: bool,
+    /// If nobody plays it now: for how long, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away_ms: Option<u64>,
     /// Do you make its moves?
     pub yours: bool,
 }

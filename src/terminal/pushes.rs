@@ -257,7 +257,7 @@ impl TerminalSession {
                 self.watch();
             }
             Event::Thinking { player } if *player > 0 && self.screen.typed => self.thinks(*player),
-            Event::Offered { player } => {
+            Event::Offered { player, .. } => {
                 let text = self.language.fill("{} offers a draw", "{}提和", &[&self.player(*player)]);
                 self.screen.say(&text);
                 if self

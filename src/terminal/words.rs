@@ -332,6 +332,7 @@ mod tests {
             engine: None,
             remote: false,
             online: true,
+            away_ms: None,
             yours: false,
         }
     }

@@ -82,7 +82,7 @@ pub(super) async fn hold(
 ) {
     meter.allow(unfinished(None), false);
     let (sender, send_queue) = send_queue();
-    let client = shared.tables.client(Box::new(move |message| sender.put(message)));
+    let client = shared.client(Box::new(move |message| sender.put(message)));
     let now = Instant::now();
     let mut pings = interval_at(now + shared.gate.limits.ping, shared.gate.limits.ping);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);

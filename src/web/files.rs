@@ -4,11 +4,13 @@
 //! Invariant: every file of `src/web/page/` is in the table, except the type declarations (`.d.ts`), which no browser
 //! needs. A test reads the folder.
 
-use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use std::sync::OnceLock;
 
-/// One file: its path below `/`, and its content.
-pub(super) type File = (&'static str, &'static [u8]);
+use axum::body::Body;
+use axum::http::{HeaderMap, Response};
+
+use super::bundle::{self, bundle};
+use super::sent::{File, INDEX, Sent, send};
 
 /// The table of files below `src/web/page/`.
 macro_rules! page {
@@ -74,6 +76,7 @@ const FILES: &[File] = page![
     "settings.js",
     "shell/actions.js",
     "shell/ahead.js",
+    "shell/arrival.js",
     "shell/controls.js",
     "shell/course.css",
     "shell/course.js",
@@ -87,10 +90,12 @@ const FILES: &[File] = page![
     "shell/frame.js",
     "shell/game_form.js",
     "shell/games.js",
+    "shell/guests.css",
     "shell/help.js",
     "shell/importing.js",
     "shell/judgements.js",
     "shell/keys.js",
+    "shell/let_in.js",
     "shell/link.js",
     "shell/new_game.js",
     "shell/notice_place.js",
@@ -99,10 +104,12 @@ const FILES: &[File] = page![
     "shell/of_table.js",
     "shell/pace.js",
     "shell/opening.js",
+    "shell/offers.js",
     "shell/panels.js",
     "shell/parts.js",
     "shell/pictures.js",
     "shell/play.js",
+    "shell/players.js",
     "shell/program.js",
     "shell/rating.js",
     "shell/refusals.js",
@@ -113,15 +120,16 @@ const FILES: &[File] = page![
     "shell/seats.js",
     "shell/seats_form.js",
     "shell/settings_dialog.js",
-    "shell/share.js",
     "shell/stage.js",
     "shell/start.css",
     "shell/start.js",
     "shell/status.js",
     "shell/store.js",
     "shell/table.css",
+    "shell/together.js",
     "shell/tree.js",
     "shell/warning.js",
+    "shell/ways.js",
     "shell/words.js",
     "socket.js",
     "sound.js",
@@ -149,6 +157,7 @@ const FILES: &[File] = page![
     "text/games.js",
     "text/library.js",
     "text/opening.js",
+    "text/guests.js",
     "text/puzzles.js",
     "text/shell.js",
     "text/study.js",
@@ -166,62 +175,45 @@ const FILES: &[File] = page![
     "tutorial/views.js",
 ];
 
-/// The file at the address itself.
-const INDEX: &str = "index.html";
+/// The script that loads the others.
+const ENTRY: &str = "main.js";
+
+/// The files of the board, made when they are first wanted.
+static PAGE: OnceLock<Vec<Sent>> = OnceLock::new();
 
 /// The answer to a request for a file of the board.
 pub(super) fn answer(path: &str, headers: &HeaderMap) -> Response<Body> {
-    send(FILES, path, headers)
+    send(PAGE.get_or_init(page), path, headers)
 }
 
-/// The answer to a request for `path`, which begins with `/`. Paths are compared as they were sent: none of the files
-/// needs an escape.
-pub(super) fn send(files: &[File], path: &str, headers: &HeaderMap) -> Response<Body> {
-    let name = path.strip_prefix('/').unwrap_or(path);
-    let name = if name.is_empty() { INDEX } else { name };
-    let Some((name, bytes)) = files.iter().find(|(path, _)| *path == name) else {
-        return super::plain(StatusCode::NOT_FOUND, "there is no such file");
-    };
-    let tag = tag(bytes);
-    let mut response = Response::new(Body::empty());
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-    } else {
-        *response.body_mut() = Body::from(*bytes);
-        let content_type = HeaderValue::from_static(content_type(name));
-        response.headers_mut().insert(header::CONTENT_TYPE, content_type);
+/// Makes what the first request would have to wait for.
+pub(super) fn prepare() {
+    let bundled = [INDEX, bundle::SCRIPT, bundle::STYLE];
+    for file in PAGE.get_or_init(page).iter().filter(|file| bundled.contains(&file.name)) {
+        file.gzip();
     }
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        response.headers_mut().insert(header::ETAG, tag);
-    }
-    response
 }
 
-/// The ETag of this content, by FNV-1a: another build of the program has another page, and browsers must not mix the
-/// two.
-fn tag(bytes: &[u8]) -> String {
-    let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325, fold);
-    format!("\"{hash:016x}\"")
-}
-
-/// The content type by the extension. A browser runs no scripts of another type.
-fn content_type(name: &str) -> &'static str {
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    match ending {
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "json" | "webmanifest" => "application/json",
-        "woff2" => "font/woff2",
-        _ => "application/octet-stream",
+/// The files of the board, and those in which all scripts and style sheets are one.
+fn page() -> Vec<Sent> {
+    match bundle(FILES, INDEX, ENTRY) {
+        Ok(bundle) => {
+            let bundled =
+                [(INDEX, bundle.index), (bundle::SCRIPT, bundle.script), (bundle::STYLE, bundle.style)];
+            let bundled = bundled.into_iter().map(|(name, text)| Sent::new(name, text));
+            bundled.chain(Sent::all(FILES)).collect()
+        }
+        // A test shows that this does not happen. If it did, the single files would still be a page.
+        Err(why) => {
+            tracing::error!("internal error: the page is sent in single files: {why}");
+            Sent::all(FILES)
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::sent::content_type;
     use super::*;
     use std::path::Path;
 
@@ -247,5 +239,13 @@ mod tests {
         for name in listed {
             assert_ne!(content_type(name), "application/octet-stream", "{name}");
         }
+    }
+
+    #[test]
+    fn the_page_is_bundled() {
+        let bundle = bundle(FILES, INDEX, ENTRY).unwrap_or_else(|why| panic!("{why}"));
+        let modules = FILES.iter().filter(|(name, _)| name.ends_with(".js")).count();
+        assert_eq!(bundle.script.matches("\nmodules[\"").count(), modules);
+        assert!(bundle.index.contains(bundle::SCRIPT) && !bundle.index.contains(ENTRY), "{}", bundle.index);
     }
 }

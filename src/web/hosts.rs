@@ -49,6 +49,11 @@ impl Hosts {
         hosts
     }
 
+    /// The names of a server that listens at these addresses, and has no other name.
+    pub fn at(addresses: &[SocketAddr]) -> Hosts {
+        Hosts { direct: addresses.iter().map(ToString::to_string).collect(), ..Hosts::default() }
+    }
+
     /// Is this value of `Host` ours?
     pub fn accepts(&self, host: &str) -> bool {
         let host = host.to_ascii_lowercase();
@@ -151,6 +156,15 @@ mod tests {
             assert!(hosts.accepts(name), "{name}");
         }
         for name in ["192.168.1.5:80", "192.168.1.5", "evil.example:7711", "evil.board.example"] {
+            assert!(!hosts.accepts(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_server_for_guests_has_the_names_of_its_addresses_and_not_even_localhost() {
+        let hosts = Hosts::at(&["192.168.1.5:7712".parse().expect("an address")]);
+        assert!(hosts.accepts("192.168.1.5:7712"));
+        for name in ["localhost:7712", "127.0.0.1:7712", "192.168.1.5", "192.168.1.6:7712", "board.example"] {
             assert!(!hosts.accepts(name), "{name}");
         }
     }

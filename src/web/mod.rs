@@ -5,9 +5,12 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `server` | how is a connection accepted, and its request answered? |
+//! | `server` | how is a request answered? |
+//! | `exchange` | how is a connection accepted, and how long does it stay? |
+//! | `door`, `outward` | how do guests from the local network get in? what is this machine's address there? |
 //! | `hosts` | which names are ours, and which sites may connect? |
-//! | `files` | which files has the page? |
+//! | `files`, `sent` | which files has the page, and how are they sent? |
+//! | `bundle` | how do a hundred files become two? |
 //! | `live` | a match to look at: its files, its events, pictures and moves |
 //! | `connection` | a WebSocket from its first message to its end |
 //! | `meter` | how many bytes of a connection are unfinished? |
@@ -21,13 +24,18 @@
 //! This is the only room with `async`: a client's messages are passed to its table on other threads.
 
 mod bucket;
+mod bundle;
 mod connection;
+mod door;
+mod exchange;
 mod files;
 mod hosts;
 #[cfg(feature = "match")]
 mod live;
 mod meter;
+mod outward;
 mod send_queue;
+mod sent;
 mod server;
 
 use std::time::Duration;
@@ -48,9 +56,9 @@ pub struct Limits {
     /// Maximum unfinished bytes of requests and messages, of all connections without a seat together: those without
     /// hello, and those of spectators.
     pub unfinished: usize,
-    /// Time for the header of a request, and for the first message of a WebSocket.
+    /// Time for the header of a request, also of the next one of a connection, and for the first message of a WebSocket.
     pub silence: Duration,
-    /// Time from the beginning of a connection to the end of the answer to its request.
+    /// Time from the beginning of a connection to the end of the answer to its last request.
     pub exchange: Duration,
     /// Interval of pings to a WebSocket. It is closed when nothing was received for three intervals, or when a message
     /// could not be sent within one.
@@ -67,6 +75,13 @@ impl Default for Limits {
             exchange: Duration::from_secs(60),
             ping: Duration::from_secs(20),
         }
+    }
+}
+
+impl Limits {
+    /// The limits of guests, apart from those of the host's own address: a crowd in the network takes none of its places.
+    fn guests() -> Limits {
+        Limits { connections: 256, unauthenticated: 32, unfinished: 1 << 20, ..Limits::default() }
     }
 }
 

@@ -1,8 +1,5 @@
-//! Accepts connections, and answers the one request of each. What is answered is a router: that of the board here, or
-//! that of a match (`live`).
-//!
-//! A connection has one request: either a file is sent and it ends, or it becomes a WebSocket. This bounds its life
-//! without a rule for each kind of slowness, and on loopback a new connection is cheap.
+//! Answers requests. What is answered is a router: that of the board here, or that of a match (`live`); `exchange` has
+//! the connections.
 
 use std::convert::Infallible;
 use std::io;
@@ -16,40 +13,30 @@ use axum::extract::{Extension, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::routing::any;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::{Service, service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-use tokio::time::{sleep, timeout};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::connection::MAX_MESSAGE;
+use super::door::{Door, Opening};
+use super::exchange::{Gate, Place, take_connections};
 use super::hosts::{Hosts, literal};
 #[cfg(feature = "match")]
 use super::live;
-use super::meter::{Meter, Metered, Total};
+use super::outward::outward;
 use super::{Limits, connection, files, plain};
 #[cfg(feature = "match")]
 use crate::match_runner::live::Live;
-use crate::table::Tables;
+use crate::table::{self, Client, SendText, Tables};
 
 /// Connections that the system queues until they are accepted.
 const BACKLOG: u32 = 1024;
-/// Maximum bytes of a request with its headers.
-const MAX_REQUEST: usize = 16 << 10;
-/// Maximum bytes of a request with unexpected data after its headers.
-const MAX_EXCHANGE: usize = 4 * MAX_REQUEST;
 /// Size of a connection's read buffer. Thousands of connections may be open.
 pub(super) const READ_BUFFER: usize = 4 << 10;
 /// Threads that handle messages of clients. They do not search.
 const THREADS: usize = 16;
 /// Time for closing all connections at the end.
-const FAREWELL_TIME: Duration = Duration::from_secs(2);
-/// Time until connections are accepted again after the system had no resources.
-const EXHAUSTED: Duration = Duration::from_millis(100);
+pub(super) const FAREWELL_TIME: Duration = Duration::from_secs(2);
 /// The path of the WebSocket.
 const SOCKET_PATH: &str = "/ws";
 
@@ -69,34 +56,24 @@ const HEADERS: [(HeaderName, HeaderValue); 8] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
     (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-    (header::VARY, HeaderValue::from_static("Origin, Sec-Fetch-Site")),
+    (header::VARY, HeaderValue::from_static("Origin, Sec-Fetch-Site, Accept-Encoding")),
 ];
-
-/// The permit of a connection, released when it is dropped.
-#[derive(Clone)]
-struct Place {
-    _permit: Arc<OwnedSemaphorePermit>,
-    meter: Arc<Meter>,
-}
-
-/// What all connections share, whatever is served.
-pub(super) struct Gate {
-    /// The limits of connections.
-    pub limits: Limits,
-    /// Becomes true at the end.
-    pub stop: watch::Receiver<bool>,
-    hosts: Hosts,
-    places: Arc<Semaphore>,
-    unfinished: Arc<Total>,
-}
 
 /// The shared state of all connections to the board.
 pub(super) struct Shared {
-    /// The tables.
-    pub tables: Tables,
+    tables: Tables,
+    /// Do only guests come in here?
+    is_for_guests: bool,
     /// The state of connections.
     pub gate: Arc<Gate>,
     unauthenticated: Arc<Semaphore>,
+}
+
+impl Shared {
+    /// A new window.
+    pub fn client(&self, send_text: SendText) -> Client {
+        if self.is_for_guests { self.tables.guest(send_text) } else { self.tables.client(send_text) }
+    }
 }
 
 /// A server that listens.
@@ -108,6 +85,8 @@ pub struct Server {
     hosts: Hosts,
     limits: Limits,
     stop: Arc<watch::Sender<bool>>,
+    door: Arc<Door>,
+    openings: mpsc::UnboundedReceiver<Opening>,
 }
 
 /// Ends a server from any thread.
@@ -140,7 +119,9 @@ impl Server {
         };
         let address = listener.local_addr()?;
         let hosts = Hosts::new(address, names);
-        Ok(Server { runtime, listener, address, hosts, limits, stop: Arc::new(watch::channel(false).0) })
+        let stop = Arc::new(watch::channel(false).0);
+        let (door, openings) = Door::new((!address.ip().is_loopback()).then(|| origin(address)));
+        Ok(Server { runtime, listener, address, hosts, limits, stop, door: Arc::new(door), openings })
     }
 
     /// The address on which it listens; the port is the real one.
@@ -150,9 +131,12 @@ impl Server {
 
     /// The address of the page.
     pub fn page(&self) -> String {
-        let ip = self.address.ip();
-        let ip = if ip.is_unspecified() { outward(ip).unwrap_or(ip) } else { ip };
-        format!("http://{}:{}/", literal(ip), self.address.port())
+        format!("{}/", origin(self.address))
+    }
+
+    /// The way in for guests, to be given to the tables.
+    pub fn door(&self) -> Arc<dyn table::Door> {
+        self.door.clone()
     }
 
     /// The address of the page with this token. The part after `#` is never sent to any server.
@@ -166,11 +150,14 @@ impl Server {
     }
 
     /// Serves the board until it is stopped. The tables are closed then.
-    pub fn run(self, tables: &Tables) {
+    pub fn run(mut self, tables: &Tables) {
+        let (_, closed) = mpsc::unbounded_channel();
+        let openings = std::mem::replace(&mut self.openings, closed);
+        let door = self.door.clone();
         self.serve(|gate| {
-            let unauthenticated = Arc::new(Semaphore::new(gate.limits.unauthenticated));
-            let shared = Arc::new(Shared { tables: tables.clone(), gate: gate.clone(), unauthenticated });
-            Router::new().route(SOCKET_PATH, any(open_socket)).fallback(send_file).with_state(shared)
+            tokio::task::spawn_blocking(files::prepare);
+            tokio::spawn(serve_guests(door, openings, tables.clone(), gate.stop.clone()));
+            board_router(tables, gate, false)
         });
         tables.close();
     }
@@ -184,82 +171,59 @@ impl Server {
     /// Serves until it is stopped, by a router that is made inside the runtime.
     fn serve(self, router: impl FnOnce(&Arc<Gate>) -> Router) {
         let Server { runtime, listener, hosts, limits, stop, .. } = self;
-        let gate = Arc::new(Gate {
-            limits,
-            stop: stop.subscribe(),
-            hosts,
-            places: Arc::new(Semaphore::new(limits.connections)),
-            unfinished: Total::new(limits.unfinished),
-        });
+        let gate = Gate::new(limits, hosts, stop.subscribe());
         runtime.block_on(async {
-            let router = router(&gate).layer(from_fn_with_state(gate.clone(), guard));
+            let router = guarded(router(&gate), &gate);
             take_connections(listener, router, &gate).await;
         });
         runtime.shutdown_timeout(FAREWELL_TIME);
     }
 }
 
-/// The address of this machine for others. Nothing is sent: the system only chooses a route.
-fn outward(unspecified: std::net::IpAddr) -> Option<std::net::IpAddr> {
-    let socket = std::net::UdpSocket::bind((unspecified, 0)).ok()?;
-    let anywhere = if unspecified.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
-    socket.connect(anywhere).ok()?;
-    Some(socket.local_addr().ok()?.ip())
+/// The address of a page there, as others reach it.
+fn origin(address: SocketAddr) -> String {
+    let ip = address.ip();
+    let ip = if ip.is_unspecified() { outward(ip).unwrap_or(ip) } else { ip };
+    format!("http://{}:{}", literal(ip), address.port())
 }
 
-/// Accepts connections until the end, and waits a little until all of them are closed.
-async fn take_connections(listener: TcpListener, router: Router, gate: &Arc<Gate>) {
-    let mut stop = gate.stop.clone();
+/// The answers to requests about the board.
+fn board_router(tables: &Tables, gate: &Arc<Gate>, is_for_guests: bool) -> Router {
+    let unauthenticated = Arc::new(Semaphore::new(gate.limits.unauthenticated));
+    let shared = Shared { tables: tables.clone(), is_for_guests, gate: gate.clone(), unauthenticated };
+    Router::new().route(SOCKET_PATH, any(open_socket)).fallback(send_file).with_state(Arc::new(shared))
+}
+
+fn guarded(router: Router, gate: &Arc<Gate>) -> Router {
+    router.layer(from_fn_with_state(gate.clone(), guard))
+}
+
+/// Serves guests whenever the door is opened, until the server is stopped.
+async fn serve_guests(
+    door: Arc<Door>,
+    mut openings: mpsc::UnboundedReceiver<Opening>,
+    tables: Tables,
+    mut stop: watch::Receiver<bool>,
+) {
     loop {
-        let accepted = tokio::select! {
-            _ = stop.wait_for(|stop| *stop) => break,
-            accepted = listener.accept() => accepted,
+        let opening = tokio::select! {
+            opening = openings.recv() => opening,
+            _ = stop.wait_for(|stop| *stop) => None,
         };
-        match accepted {
-            Ok((stream, _)) => take(stream, router.clone(), gate),
-            Err(error) => {
-                tracing::warn!(%error, "cannot accept a connection");
-                sleep(EXHAUSTED).await;
+        let Some(Opening { listeners, hosts, stop }) = opening else { break };
+        let gate = Gate::new(Limits::guests(), hosts, stop);
+        let router = guarded(board_router(&tables, &gate, true), &gate);
+        for listener in listeners {
+            let (router, gate) = (router.clone(), gate.clone());
+            match TcpListener::from_std(listener) {
+                Ok(listener) => drop(tokio::spawn(async move {
+                    take_connections(listener, router, &gate).await;
+                })),
+                Err(error) => tracing::warn!(%error, "cannot listen for guests"),
             }
         }
     }
-    drop(listener);
-    let everybody = u32::try_from(gate.limits.connections).unwrap_or(u32::MAX);
-    let _ = timeout(FAREWELL_TIME, gate.places.acquire_many(everybody)).await;
-}
-
-/// Answers the request of a connection, in a task of its own.
-fn take(stream: TcpStream, router: Router, gate: &Arc<Gate>) {
-    let Ok(permit) = gate.places.clone().try_acquire_owned() else {
-        tracing::warn!("too many connections: one is refused");
-        let _ = stream.try_write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
-        return;
-    };
-    let meter = Meter::new(&gate.unfinished, MAX_EXCHANGE);
-    let place = Place { _permit: Arc::new(permit), meter: meter.clone() };
-    let limits = gate.limits;
-    // An answer is written at once; waiting for more data would only delay it.
-    let _ = stream.set_nodelay(true);
-    tokio::spawn(async move {
-        let inner = TowerToHyperService::new(router);
-        let service = service_fn(move |mut request: hyper::Request<Incoming>| {
-            request.extensions_mut().insert(place.clone());
-            inner.call(request.map(Body::new))
-        });
-        let mut builder = http1::Builder::new();
-        builder.timer(TokioTimer::new()).header_read_timeout(limits.silence);
-        builder.max_buf_size(MAX_REQUEST).max_header_size(MAX_REQUEST);
-        let exchange = builder.serve_connection(TokioIo::new(Metered::new(stream, meter.clone())), service);
-        let ended = tokio::select! {
-            ended = timeout(limits.exchange, exchange.with_upgrades()) => ended,
-            () = meter.overflow() => return tracing::debug!("a connection sent too much"),
-        };
-        match ended {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => tracing::debug!(%error, "a connection failed"),
-            Err(_) => tracing::debug!("a connection took too long"),
-        }
-    });
+    table::Door::close(&*door);
 }
 
 /// Accepts only requests that name this server and come from its own page, and adds the headers to every answer.
@@ -267,6 +231,7 @@ async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> R
     let method = request.method().clone();
     let path = request.uri().path().to_string();
     let opens_socket = path == SOCKET_PATH;
+    let may_stay = request.extensions().get::<Place>().is_some_and(|place| place.may_stay(&request));
     let refusal = gate.hosts.refusal(request.uri(), request.headers(), opens_socket);
     let mut response = if let Some(why) = refusal {
         plain(StatusCode::FORBIDDEN, why)
@@ -278,7 +243,9 @@ async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> R
         response
     };
     response.headers_mut().extend(HEADERS);
-    if response.status() != StatusCode::SWITCHING_PROTOCOLS {
+    // After an error nothing more is expected from this client.
+    let is_well = matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED);
+    if response.status() != StatusCode::SWITCHING_PROTOCOLS && !(is_well && may_stay) {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     // The query is omitted: a user may have put there what belongs behind '#'.

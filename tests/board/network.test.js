@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Board } from "./lib/board.js";
+import { Client } from "./lib/client.js";
 import { startServer } from "./lib/server.js";
 import { Visitor, launch } from "./lib/visitor.js";
 
@@ -19,17 +20,13 @@ after(async () => {
   await server?.stop();
 });
 
-/** A link to the table of the host. @param {Visitor} host @param {string} label */
-async function invite(host, label) {
-  const { page, words } = host;
-  const dialog = page.getByRole("dialog", { name: words("shell.share") });
-  if ((await dialog.count()) === 0) await host.press("shell.share");
-  const row = dialog.locator(".row", { has: page.getByText(label, { exact: true }) });
-  await row.getByRole("button", { name: words("dialogs.make_link") }).click();
-  const field = dialog.getByLabel(label, { exact: true });
-  const link = await field.inputValue();
-  assert.match(link, /#k=.+/);
-  return link;
+/** A link to the table of the host. @param {Visitor} host @param {number} seat 0: spectators */
+async function invite(host, seat) {
+  const client = await Client.open(browser, server.origin, server.token);
+  const table = await host.page.evaluate(() => sessionStorage.getItem("quadriga.table"));
+  const { token } = await client.ask("invite", { table, seat });
+  await client.leave();
+  return `${server.origin}/#k=${token}`;
 }
 
 /** Opens a link whose connection the test can cut. @param {string} link */
@@ -37,13 +34,15 @@ async function openCuttable(link) {
   /** @type {import("playwright-core").WebSocketRoute[]} */
   const sockets = [];
   let refuses = false;
-  const visitor = await Visitor.open(browser, link, {}, (page) =>
-    page.routeWebSocket(/\/ws$/, (socket) => {
+  const visitor = await Visitor.open(browser, link, {}, async (page) => {
+    // Nobody is asked for a name that is known.
+    await page.addInitScript(() => localStorage.setItem("quadriga.name", '"Bo"'));
+    await page.routeWebSocket(/\/ws$/, (socket) => {
       if (refuses) return void socket.close();
       socket.connectToServer();
       sockets.push(socket);
-    }),
-  );
+    });
+  });
   return {
     visitor,
     board: new Board(visitor),
@@ -60,9 +59,8 @@ test("two browsers at one table, a cut connection, and a spectator", async () =>
   const { words } = host;
   const own = new Board(host);
   await own.ready();
-  const seatLink = await invite(host, words("games.colour.white"));
-  const watchLink = await invite(host, words("dialogs.spectators"));
-  await host.page.keyboard.press("Escape");
+  const seatLink = await invite(host, 2);
+  const watchLink = await invite(host, 0);
   assert.notEqual(seatLink, watchLink);
 
   const guest = await openCuttable(seatLink);
@@ -118,8 +116,7 @@ test("a move made while the other is away is there when the connection is back",
   const { words } = host;
   const own = new Board(host);
   await own.ready();
-  const link = await invite(host, words("games.colour.yellow"));
-  await host.page.keyboard.press("Escape");
+  const link = await invite(host, 2);
   const guest = await openCuttable(link);
   await guest.visitor.page.locator("#board svg.board").waitFor();
   await guest.cut();

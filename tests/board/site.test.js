@@ -229,13 +229,13 @@ test("there are no invitations and no pages, and who plays can be changed", asyn
   const visitor = await Visitor.open(browser, `${site.url}#g=connect4&m=4,4`);
   const { page, words } = visitor;
   await page.locator("#board svg.board").waitFor();
-  assert.equal(await page.getByRole("button", { name: words("shell.share"), exact: true }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: words("guests.let_in"), exact: true }).count(), 0);
   await visitor.press("dialogs.who_plays");
   await page
     .getByRole("dialog", { name: words("dialogs.who_plays") })
     .getByRole("button", { name: words("dialogs.set_seats") })
     .waitFor();
-  assert.equal(await page.getByText(words("dialogs.invite")).count(), 0);
+  assert.equal(await page.getByText(words("guests.about")).count(), 0);
   await page.keyboard.press("Escape");
   await page.locator("#tab-analysis").click();
   await page.getByRole("button", { name: words("study.report_run") }).waitFor();

@@ -96,6 +96,7 @@ mod table_answers;
 mod table_driver;
 mod table_games;
 mod table_library;
+mod table_offers;
 mod table_openings;
 mod table_pace;
 mod table_ratings;

@@ -85,7 +85,8 @@ impl Shown {
         let lines = lines.replace("OURS", &self.address.to_string());
         let mut stream = self.stream();
         // The other end may refuse before it has read everything.
-        let _ = stream.write_all(format!("{method} {path} HTTP/1.1\r\n{lines}\r\n").as_bytes());
+        let _ = stream
+            .write_all(format!("{method} {path} HTTP/1.1\r\n{lines}Connection: close\r\n\r\n").as_bytes());
         Answer::parse(rest(&mut stream))
     }
 

@@ -69,7 +69,7 @@ fn a_table_makes_another_one_and_leaves_memory_when_it_is_deleted() {
 #[test]
 fn files_are_read_and_what_needs_a_server_is_refused() {
     let mut board = Board::new();
-    assert_eq!(board.hello["missing"], json!(["invite", "revoke", "page", "puzzles_of"]));
+    assert_eq!(board.hello["missing"], json!(["invite", "revoke", "listen", "page", "puzzles_of"]));
     let loaded =
         board.ask(json!({ "do": "load", "name": "game.pdn", "text": "[GameType \"20\"]\n1. 32-28 *" }));
     let id = loaded["ok"]["tables"][0].as_str().unwrap_or_else(|| panic!("{loaded}")).to_string();

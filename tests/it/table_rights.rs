@@ -16,6 +16,7 @@ fn commands() -> Vec<(Value, [&'static str; 3])> {
     let all = ["", "", ""];
     let nobody = ["shared", "shared", "not_allowed"];
     let host = ["", "not_allowed", "not_allowed"];
+    let consent = ["consent", "not_allowed", "not_allowed"];
     vec![
         (json!({ "do": "join" }), all),
         (json!({ "do": "board", "node": 0 }), all),
@@ -35,9 +36,20 @@ fn commands() -> Vec<(Value, [&'static str; 3])> {
         (json!({ "do": "resign", "seat": 2 }), ["not_allowed", "", "not_allowed"]),
         (json!({ "do": "resign" }), ["", "", "not_allowed"]),
         (json!({ "do": "move", "move": "4" }), ["", "not_your_turn", "not_allowed"]),
-        (json!({ "do": "undo" }), ["nothing_to_undo", "not_allowed", "not_allowed"]),
-        (json!({ "do": "redo" }), ["nothing_to_redo", "not_allowed", "not_allowed"]),
-        (json!({ "do": "goto", "node": 0 }), host),
+        (json!({ "do": "offer", "kind": "draw" }), ["", "", "not_allowed"]),
+        (json!({ "do": "offer", "kind": "undo" }), ["nothing_to_undo", "nothing_to_undo", "not_allowed"]),
+        (json!({ "do": "offer", "kind": "goto", "node": 0 }), ["", "", "not_allowed"]),
+        (
+            json!({ "do": "offer", "kind": "goto", "node": 9 }),
+            ["unknown_node", "unknown_node", "not_allowed"],
+        ),
+        (json!({ "do": "offer", "kind": "goto" }), ["syntax", "syntax", "not_allowed"]),
+        (json!({ "do": "offer", "kind": "pause" }), ["", "", "not_allowed"]),
+        (json!({ "do": "offer", "kind": "resume" }), ["not_allowed"; 3]),
+        (json!({ "do": "answer", "accept": true }), ["no_offer", "no_offer", "not_allowed"]),
+        (json!({ "do": "undo" }), consent),
+        (json!({ "do": "redo" }), consent),
+        (json!({ "do": "goto", "node": 0 }), consent),
         (json!({ "do": "add", "node": 0, "move": "4" }), ["shared", "not_allowed", "not_allowed"]),
         (json!({ "do": "comment", "node": 0, "text": "a" }), host),
         (json!({ "do": "mark", "node": 0, "mark": "" }), ["bad_option", "not_allowed", "not_allowed"]),
@@ -45,10 +57,10 @@ fn commands() -> Vec<(Value, [&'static str; 3])> {
         (json!({ "do": "remove", "node": 0 }), ["not_allowed"; 3]),
         (json!({ "do": "undo_edit" }), ["nothing_to_undo", "not_allowed", "not_allowed"]),
         (json!({ "do": "move_now" }), ["not_your_turn", "not_allowed", "not_allowed"]),
-        (json!({ "do": "swap" }), host),
+        (json!({ "do": "swap" }), consent),
         (json!({ "do": "seats", "seats": [] }), host),
-        (json!({ "do": "pause" }), host),
-        (json!({ "do": "resume" }), host),
+        (json!({ "do": "pause" }), consent),
+        (json!({ "do": "resume" }), consent),
         (json!({ "do": "rematch" }), host),
         (json!({ "do": "invite", "seat": 0 }), host),
         (json!({ "do": "revoke" }), host),
@@ -90,6 +102,9 @@ fn only_the_host_makes_lists_loads_and_deletes_tables() {
         json!({ "do": "compose", "game": "gomoku", "rows": [], "player": 1 }),
         json!({ "do": "rating", "game": "connect4" }),
         json!({ "do": "answer_time", "unhurried": true }),
+        json!({ "do": "listen", "on": true }),
+        json!({ "do": "listen" }),
+        json!({ "do": "qr", "text": "a" }),
         json!({ "do": "delete", "table": table }),
     ] {
         assert_eq!(seat.refused(command), "not_allowed");
@@ -159,7 +174,8 @@ fn two_machines_play_a_game_see_each_other_come_and_go_and_get_help_when_it_is_o
     host.ask(json!({ "do": "analyse", "table": table, "node": 3 }));
     host.push(|push| push["push"] == json!("analysis"));
     // Taking a move back begins the game again: nobody is helped any longer.
-    host.ask(json!({ "do": "undo", "table": table }));
+    host.ask(json!({ "do": "offer", "table": table, "kind": "undo" }));
+    guest.ask(json!({ "do": "answer", "table": table, "accept": true }));
     assert_eq!(host.refused(json!({ "do": "hint", "table": table })), "shared");
     drop(guest);
     host.push(|push| push["event"] == json!({ "type": "left", "seat": 2 }));

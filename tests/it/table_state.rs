@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quadriga::table::{
-    ClockSpec, Created, Event, Phase, Rights, Rules, SeatSpec, Stamped, State, TableCommand,
+    ClockSpec, Created, Event, OfferKind, Phase, Rights, Rules, SeatSpec, Stamped, State, TableCommand,
 };
 use quadriga::wire::catalogue::Catalogue;
 use serde_json::json;
@@ -130,14 +130,14 @@ fn a_draw_is_offered_and_answered_by_the_other_and_a_move_of_the_other_declines_
         Err("no_offer".into())
     );
     hand.host("offer_draw").expect("offered");
-    assert_eq!(hand.state.draw_offer, 1);
+    assert_eq!(hand.state.draw_offer(), 1);
     hand.mv(0, "32-28");
-    assert_eq!(hand.state.draw_offer, 1, "the offer stands after one's own move");
+    assert_eq!(hand.state.draw_offer(), 1, "the offer stands after one's own move");
     hand.mv(0, "18-22");
-    assert_eq!(hand.state.draw_offer, 0);
+    assert_eq!(hand.state.draw_offer(), 0);
     hand.host("offer_draw").expect("offered");
     hand.after(0, json!({ "do": "answer_draw", "accept": false }), Rights::Host).expect("declined");
-    assert_eq!((hand.state.draw_offer, hand.state.phase), (0, Phase::Playing));
+    assert_eq!((hand.state.draw_offer(), hand.state.phase), (0, Phase::Playing));
     hand.host("offer_draw").expect("offered");
     hand.after(0, json!({ "do": "answer_draw", "accept": true }), Rights::Host).expect("agreed");
     let end = hand.state.end.clone().expect("an end");
@@ -269,7 +269,9 @@ fn an_event_that_does_not_fit_is_reported_and_changes_nothing() {
         Event::Seated { seats: vec![person()], taken_back: Vec::new(), by: 0 },
         Event::Named { seats: vec![0], text: String::new() },
         Event::Invited { seat: 3, token: String::new() },
-        Event::Offered { player: 0 },
+        Event::Offered { player: 0, kind: OfferKind::Draw, node: None },
+        Event::Offered { player: 1, kind: OfferKind::Undo, node: None },
+        Event::Offered { player: 1, kind: OfferKind::Goto, node: Some(7) },
         Event::Created(hand.state.created.clone()),
     ] {
         let mut state = hand.state.clone();

@@ -4,7 +4,7 @@
 //! program.
 
 use super::{Node, Seat, State, Tree, opening};
-use crate::table::command::SeatSpec;
+use crate::table::command::{OfferKind, SeatSpec};
 use crate::table::event::{Event, Stamped, Turn};
 use crate::table::view::Phase;
 
@@ -42,7 +42,8 @@ impl State {
             spectators: Vec::new(),
             phase: Phase::Playing,
             end: None,
-            draw_offer: 0,
+            offer: None,
+            offers: vec![0; players],
             continued: false,
             assisted: false,
             counted: None,
@@ -73,6 +74,7 @@ impl State {
             Event::Decided { step } => self.decided(at, step)?,
             Event::Seated { seats, taken_back, by } => {
                 self.seat_all(seats, taken_back, *by)?;
+                self.offer.take_if(|offer| offer.kind != OfferKind::Draw);
                 self.assisted |= self.tree.played() > 1;
             }
             Event::Helped {} => self.assisted = true,
@@ -80,29 +82,21 @@ impl State {
             Event::Invited { seat: 0, token } => self.spectators.push(token.clone()),
             Event::Invited { seat, token } => {
                 self.seat_mut(*seat)?.token = Some(token.clone());
+                self.offer.take_if(|offer| offer.kind != OfferKind::Draw);
                 self.assisted = true;
             }
             Event::Revoked { token } => self.spectators.retain(|known| !token.is_empty() && known != token),
             Event::Joined { .. } | Event::Left { .. } | Event::Thinking { .. } => {}
-            Event::Offered { player } => self.draw_offer = check_player(*player, self.seats.len())?,
-            Event::Declined { .. } => self.draw_offer = 0,
-            Event::Paused { .. } => {
-                self.charge(at);
-                if self.phase == Phase::Playing {
-                    self.phase = Phase::Paused;
-                }
-            }
-            Event::Resumed {} => {
-                if self.phase == Phase::Paused {
-                    self.phase = Phase::Playing;
-                    self.since = Some(at);
-                }
-            }
+            Event::Offered { player, kind, node } => self.offered(*player, *kind, *node)?,
+            Event::Agreed { player } => self.agreed(*player),
+            Event::Declined { .. } => self.offer = None,
+            Event::Paused { .. } => self.paused(at),
+            Event::Resumed {} => self.resumed(at),
             Event::Ended(end) => {
                 self.charge(at);
                 self.phase = Phase::Over;
                 self.end = Some(end.clone());
-                self.draw_offer = 0;
+                self.offer = None;
             }
             Event::Imported { nodes, notes } => self.import(nodes, notes)?,
             Event::Added(added) => self.add_node(added)?,
@@ -116,6 +110,22 @@ impl State {
         }
         (self.n, self.at) = (stamped.n, at);
         Ok(())
+    }
+
+    fn paused(&mut self, at: u64) {
+        self.forget_pauses();
+        self.charge(at);
+        if self.phase == Phase::Playing {
+            self.phase = Phase::Paused;
+        }
+    }
+
+    fn resumed(&mut self, at: u64) {
+        self.forget_pauses();
+        if self.phase == Phase::Paused {
+            self.phase = Phase::Playing;
+            self.since = Some(at);
+        }
     }
 
     fn seat_mut(&mut self, player: usize) -> Result<&mut Seat, String> {
@@ -155,9 +165,9 @@ impl State {
         self.edits.clear();
         self.current = id;
         self.continued |= id > self.created.opening;
-        if self.draw_offer != player {
-            self.draw_offer = 0;
-        }
+        // One's own move leaves one's offer of a draw.
+        self.offer.take_if(|offer| offer.kind != OfferKind::Draw || offer.player != player);
+        self.offers.fill(0);
         self.settle(at, false);
         Ok(())
     }
@@ -173,7 +183,8 @@ impl State {
         self.current = id;
         self.tree.visit(id);
         self.edits.clear();
-        self.draw_offer = 0;
+        self.offer = None;
+        self.offers.fill(0);
         self.settle(at, true);
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::{MAX_NODES, Rights, State};
 use crate::table::answer::{Code, Refusal};
-use crate::table::command::{SeatSpec, TableCommand};
+use crate::table::command::{OfferKind, SeatSpec, TableCommand};
 use crate::table::event::{End, Event};
 use crate::table::rules::Rules;
 use crate::table::token::same;
@@ -61,13 +61,11 @@ impl State {
             }
             TableCommand::Seats { seats } => self.set_seats(seats, engines),
             TableCommand::Resign { seat } => self.resign(*seat, rights),
-            TableCommand::OfferDraw {} => self.offer(rights),
-            TableCommand::AnswerDraw { accept } => self.answer_offer(*accept, rights),
-            TableCommand::Pause {} => match self.phase {
-                Phase::Playing => Ok(vec![Event::Paused { code: None, text: None }]),
-                Phase::Paused => refuse(Code::Paused, "the game is paused already"),
-                Phase::Over => refuse(Code::Over, "the game is over"),
-            },
+            TableCommand::OfferDraw {} => self.make_offer(OfferKind::Draw, None, rights),
+            TableCommand::AnswerDraw { accept } => self.answer_draw(*accept, rights),
+            TableCommand::Offer { kind, node } => self.make_offer(*kind, *node, rights),
+            TableCommand::Answer { accept } => self.answer(*accept, rights),
+            TableCommand::Pause {} => self.pause(),
             TableCommand::Resume {} => match self.phase {
                 Phase::Playing => Ok(Vec::new()),
                 Phase::Paused => Ok(vec![Event::Resumed {}]),
@@ -75,10 +73,26 @@ impl State {
             },
             TableCommand::Revoke { token } => self.revoke(token.as_deref()),
             TableCommand::Name { text } => {
-                let text = checked_name(text)?;
-                Ok(vec![Event::Named { seats: self.own_seats(rights), text }])
+                // Two people at one machine have two names; this is that of the first.
+                let seats: Vec<usize> = self.own_seats(rights).into_iter().take(1).collect();
+                let others = (1..).zip(&self.seats).filter(|(player, _)| !seats.contains(player));
+                let taken = others.filter_map(|(_, seat)| person_name(&seat.spec)).collect::<Vec<_>>();
+                let text = distinct_name(&checked_name(text)?, &taken);
+                Ok(vec![Event::Named { seats, text }])
             }
             other => Ok(self.edit(other, rules)?.into_iter().collect()),
+        }
+    }
+
+    /// The events of a pause.
+    ///
+    /// # Errors
+    /// `paused` or `over`.
+    pub fn pause(&self) -> Result<Vec<Event>, Refusal> {
+        match self.phase {
+            Phase::Playing => Ok(vec![Event::Paused { code: None, text: None }]),
+            Phase::Paused => refuse(Code::Paused, "the game is paused already"),
+            Phase::Over => refuse(Code::Over, "the game is over"),
         }
     }
 
@@ -222,46 +236,6 @@ impl State {
         }
         Ok(vec![Event::Ended(self.lost_by(seat, "resigned"))])
     }
-
-    fn offer(&self, rights: Rights) -> Result<Vec<Event>, Refusal> {
-        if self.seats.len() != 2 {
-            return refuse(Code::NotAllowed, "draws can be agreed only in games of two players");
-        }
-        if self.phase == Phase::Over {
-            return refuse(Code::Over, "the game is over");
-        }
-        let own = self.own_seats(rights);
-        let to_move = Some(self.actor()).filter(|player| own.contains(player));
-        let Some(player) = to_move.or(own.first().copied()) else {
-            return refuse(Code::NotAllowed, "you have no seat");
-        };
-        match self.draw_offer {
-            offered if offered == player => Ok(Vec::new()),
-            // Two offers are an agreement.
-            0 => Ok(vec![Event::Offered { player }]),
-            _ => Ok(vec![agreed()]),
-        }
-    }
-
-    fn answer_offer(&self, accept: bool, rights: Rights) -> Result<Vec<Event>, Refusal> {
-        if self.draw_offer == 0 {
-            return refuse(Code::NoOffer, "no draw is offered");
-        }
-        let player = 3 - self.draw_offer;
-        if !self.moves_for(rights, player) {
-            return refuse(Code::NotAllowed, "the offer is not made to you");
-        }
-        Ok(self.answered(accept))
-    }
-
-    /// The answer to an offer of a draw.
-    pub fn answered(&self, accept: bool) -> Vec<Event> {
-        vec![if accept { agreed() } else { Event::Declined { player: 3 - self.draw_offer } }]
-    }
-}
-
-fn agreed() -> Event {
-    Event::Ended(End { outcome: "draw".to_string(), reason: "agreed".to_string() })
 }
 
 /// A seat as stored: its token shows whether it was given away.
@@ -278,6 +252,37 @@ fn checked_name(text: &str) -> Result<String, Refusal> {
         0..=MAX_NAME => Ok(text),
         _ => refuse(Code::BadOption, &format!("a name has at most {MAX_NAME} characters")),
     }
+}
+
+/// The name of a person; `None`: it is unknown, or a program plays.
+fn person_name(spec: &SeatSpec) -> Option<&str> {
+    match spec {
+        SeatSpec::Person { name, .. } if !name.is_empty() => Some(name),
+        _ => None,
+    }
+}
+
+/// This name, with a number behind it if another player is called the same.
+fn distinct_name(name: &str, taken: &[&str]) -> String {
+    let is_taken = |name: &str| taken.iter().any(|other| other.to_lowercase() == name.to_lowercase());
+    if name.is_empty() || !is_taken(name) {
+        return name.to_string();
+    }
+    let base: String = name.chars().take(MAX_NAME - 2).collect();
+    let numbered = (2..).map(|number| format!("{} {number}", base.trim_end()));
+    numbered.into_iter().find(|name| !is_taken(name)).unwrap_or_default()
+}
+
+/// The seats with names that differ.
+fn with_distinct_names(mut seats: Vec<SeatSpec>) -> Vec<SeatSpec> {
+    for index in 1..seats.len() {
+        let (before, rest) = seats.split_at_mut(index);
+        let taken: Vec<&str> = before.iter().filter_map(person_name).collect();
+        if let SeatSpec::Person { name, .. } = &mut rest[0] {
+            *name = distinct_name(name, &taken);
+        }
+    }
+    seats
 }
 
 /// Checks the seats of a game of this number of players; an empty list means persons.
@@ -307,5 +312,5 @@ pub(in crate::table) fn check_seats(
         }
         other => Ok(other.clone()),
     };
-    seats.iter().map(check).collect()
+    seats.iter().map(check).collect::<Result<_, _>>().map(with_distinct_names)
 }

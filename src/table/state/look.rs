@@ -6,13 +6,15 @@ use super::{Rights, Seat, State};
 use crate::openings::Opening;
 use crate::table::command::SeatSpec;
 use crate::table::rules::option_values;
-use crate::table::view::{ClockView, NodeView, SeatKind, SeatView, TableView};
+use crate::table::view::{ClockView, NodeView, OfferView, SeatKind, SeatView, TableView};
 
 /// The state of a table apart from its events.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Presence {
     /// By player: is someone there who makes its moves?
     pub online: Vec<bool>,
+    /// By player: for how long nobody has been there, in milliseconds.
+    pub away_ms: Vec<u64>,
     /// The player whose program is thinking, from 1; 0: none.
     pub thinking: usize,
 }
@@ -31,7 +33,9 @@ impl State {
         let seats = (1..).zip(&self.seats).map(|(player, seat)| {
             let online = presence.online.get(player - 1).copied().unwrap_or(false);
             let yours = self.moves_for(rights, player);
-            seat_view(seat, engines, online, yours, rights)
+            let view = seat_view(seat, engines, online, yours, rights);
+            let away_ms = presence.away_ms.get(player - 1).copied().filter(|_| !view.online);
+            SeatView { away_ms, ..view }
         });
         let clock = self.created.clock.map(|clock| ClockView {
             base_ms: clock.base_ms,
@@ -71,7 +75,13 @@ impl State {
             outcome: self.end.as_ref().map(|end| end.outcome.clone()),
             reason: self.end.as_ref().map(|end| end.reason.clone()),
             thinking: presence.thinking,
-            draw_offer: self.draw_offer,
+            draw_offer: self.draw_offer(),
+            offer: self.offer.as_ref().map(|offer| OfferView {
+                player: offer.player,
+                kind: offer.kind,
+                node: offer.node,
+                waits_for: offer.waits_for.clone(),
+            }),
             shared: self.is_shared(),
             spectators: self.spectators.len(),
             rated: self.rated_player().is_some(),
@@ -101,5 +111,15 @@ fn seat_view(seat: &Seat, engines: &[String], online: bool, yours: bool, rights:
     let elo = elo.filter(|_| rights == Rights::Host);
     let remote = seat.token.is_some();
     let online = online || !seat.is_person();
-    SeatView { kind, name: seat_name(seat, engines), level, elo, engine, remote, online, yours }
+    SeatView {
+        kind,
+        name: seat_name(seat, engines),
+        level,
+        elo,
+        engine,
+        remote,
+        online,
+        away_ms: None,
+        yours,
+    }
 }

@@ -8,6 +8,7 @@
 //! | `edits`, `editing` | the same two of changes of the tree that leave the game as it is |
 //! | `opening` | which steps come before ordinary play begins? |
 //! | `rights` | who may do what? |
+//! | `offers` | what do players have to agree on? |
 //! | `rated` | does the game count for a rating, and what is its result? |
 //! | `look` | what does a client see? |
 //!
@@ -19,6 +20,7 @@ mod decide;
 mod editing;
 mod edits;
 mod look;
+mod offers;
 mod opening;
 mod rated;
 mod rights;
@@ -27,6 +29,7 @@ mod tree;
 pub(in crate::table) use decide::{MAX_LEVEL, check_seats};
 use edits::Inverse;
 pub use look::Presence;
+pub use offers::Offer;
 pub use rights::Rights;
 pub use tree::{Node, Tree};
 
@@ -83,8 +86,10 @@ pub struct State {
     pub phase: Phase,
     /// How it ended.
     pub end: Option<End>,
-    /// The player who has offered a draw, from 1; 0: nobody.
-    pub draw_offer: usize,
+    /// The open offer.
+    pub offer: Option<Offer>,
+    /// By player: offers since the last change of the game.
+    offers: Vec<u8>,
     /// Was a move made at this table, other than those that it began with?
     continued: bool,
     /// Was a move taken back or help given, or did players change during the game?

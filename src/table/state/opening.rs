@@ -102,7 +102,8 @@ impl State {
         self.opening = Some(opening);
         self.fit_seats();
         self.edits.clear();
-        self.draw_offer = 0;
+        self.offer = None;
+        self.offers.fill(0);
         self.settle(at, false);
         Ok(())
     }

@@ -76,6 +76,8 @@ impl State {
             | C::Resign { .. }
             | C::OfferDraw {}
             | C::AnswerDraw { .. }
+            | C::Offer { .. }
+            | C::Answer { .. }
             | C::Name { .. }
             | C::Hint { .. }
             | C::Analyse { .. }
@@ -114,6 +116,10 @@ impl State {
         if command.is_help() && self.refuses_help() {
             let text = "no help while a seat is given away and the game is in progress";
             return Err(Refusal::new(Code::Shared, text));
+        }
+        if command.needs_consent() && !self.others(rights).is_empty() {
+            let text = "another player at this table has to agree; send it as an offer";
+            return Err(Refusal::new(Code::Consent, text));
         }
         Ok(())
     }

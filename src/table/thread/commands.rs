@@ -9,7 +9,7 @@ use super::{Credential, ReplyTo, Requester, TableThread};
 use crate::table::answer::{
     BoardAnswer, Code, HelloRights, Invitation, NewNode, NewTable, PictureAnswer, Push, Rated, Refusal,
 };
-use crate::table::command::{SeatSpec, TableCommand};
+use crate::table::command::{OfferKind, SeatSpec, TableCommand};
 use crate::table::event::{Created, Event};
 use crate::table::files;
 use crate::table::state::Rights;
@@ -58,6 +58,10 @@ impl TableThread {
         let Some(rights) = self.rights(&requester.credential) else {
             return Err(Refusal::new(Code::NotAllowed, "the token does not belong to this table"));
         };
+        if command == (TableCommand::Pause {}) && self.are_others_gone(rights) {
+            self.commit(self.state.pause()?)?;
+            return done(json!({}));
+        }
         self.state.check_rights(&command, rights)?;
         self.shared.check_has(&command)?;
         if command.is_help() {
@@ -79,7 +83,7 @@ impl TableThread {
                 self.move_now()?;
                 done(json!({}))
             }
-            TableCommand::OfferDraw {} => {
+            TableCommand::OfferDraw {} | TableCommand::Offer { kind: OfferKind::Draw, .. } => {
                 self.decide(&command, rights)?;
                 self.consider_draw()?;
                 done(json!({}))
@@ -100,12 +104,7 @@ impl TableThread {
             TableCommand::Save { format } => {
                 done(files::save(&self.state, &mut self.rules, &self.shared.engine_names, &format)?)
             }
-            TableCommand::Picture { node, width } => {
-                let node = node.unwrap_or(self.state.current);
-                self.state.check_known(node)?;
-                let svg = files::picture(&mut self.rules, &self.state.tree.line(node), width)?;
-                done(PictureAnswer { svg })
-            }
+            TableCommand::Picture { node, width } => self.picture(node, width),
             TableCommand::Invite { seat } => self.invite(seat),
             TableCommand::Add { ref mv, node } => self.add(mv, node, &command, rights),
             _ => {
@@ -113,6 +112,14 @@ impl TableThread {
                 done(json!({}))
             }
         }
+    }
+
+    /// The position of a node as SVG.
+    fn picture(&mut self, node: Option<usize>, width: u32) -> Done {
+        let node = node.unwrap_or(self.state.current);
+        self.state.check_known(node)?;
+        let svg = files::picture(&mut self.rules, &self.state.tree.line(node), width)?;
+        done(PictureAnswer { svg })
     }
 
     /// Adds a variation.
@@ -190,6 +197,7 @@ impl TableThread {
         if self.members.is_empty() {
             self.empty_since = Instant::now();
         }
+        self.note_presence();
     }
 
     fn invite(&mut self, seat: usize) -> Done {

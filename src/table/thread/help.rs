@@ -122,7 +122,7 @@ impl TableThread {
 
     /// Lets a program or an engine answer an offer of a draw.
     pub(super) fn consider_draw(&mut self) -> Result<(), Refusal> {
-        let Some(player) = (self.state.draw_offer != 0).then(|| 3 - self.state.draw_offer) else {
+        let Some(player) = (self.state.draw_offer() != 0).then(|| 3 - self.state.draw_offer()) else {
             return Ok(());
         };
         match self.state.seat(player).spec {
@@ -301,7 +301,7 @@ impl TableThread {
                 reply_to.to_client.answer(reply_to.number, played.map(|()| json!({})));
             }
             Job::Draw(player, _) => {
-                if self.state.draw_offer == 3 - player && self.state.phase != Phase::Over {
+                if self.state.draw_offer() == 3 - player && self.state.phase != Phase::Over {
                     let events = self.state.answered(is_no_more_than_a_draw(&record, player));
                     self.commit_or_notice(events);
                 }

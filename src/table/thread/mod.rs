@@ -89,6 +89,8 @@ pub(in crate::table) struct TableThread {
     clock: WallClock,
     /// The windows that are notified of every event.
     members: Vec<Requester>,
+    /// By player: since when nobody has been there; `None`: someone is.
+    away_since: Vec<Option<Instant>>,
     /// The program or engine that is thinking.
     thinking: Option<Thinking>,
     /// By player, from 1, and index of the engine.
@@ -136,6 +138,7 @@ impl TableThread {
             rules,
             clock: WallClock::after(at),
             members: Vec::new(),
+            away_since: Vec::new(),
             thinking: None,
             engines: HashMap::new(),
             jobs: HashMap::new(),

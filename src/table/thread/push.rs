@@ -1,5 +1,7 @@
 //! Messages to the clients of a table.
 
+use std::time::{Duration, Instant};
+
 use serde_json::Value;
 
 use super::{Requester, TableThread};
@@ -8,6 +10,9 @@ use crate::table::client::ClientSender;
 use crate::table::event::Event;
 use crate::table::library::Entry;
 use crate::table::state::{Presence, Rights};
+
+/// A player who has been away for so long is not asked before a pause.
+const GONE: Duration = Duration::from_secs(60);
 
 impl TableThread {
     /// Sends an event that has been applied, or is not recorded, to all clients.
@@ -55,6 +60,7 @@ impl TableThread {
     /// The whole table for a client with these rights.
     pub(super) fn table_push(&mut self, rights: Rights, event: Option<Event>) -> Push {
         let position = self.position();
+        self.note_presence();
         let presence = self.presence();
         let table =
             self.state.look(&self.id, rights, self.now(), &presence, &position, &self.shared.engine_names);
@@ -74,12 +80,34 @@ impl TableThread {
         position
     }
 
-    fn presence(&self) -> Presence {
+    /// Keeps since when nobody has been there for each player.
+    pub(super) fn note_presence(&mut self) {
         let present: Vec<Rights> =
             self.members.iter().filter_map(|member| self.rights(&member.credential)).collect();
-        let is_online = |player| present.iter().any(|&rights| self.state.moves_for(rights, player));
+        self.away_since.resize(self.state.seats.len(), None);
+        for (player, since) in (1..).zip(&mut self.away_since) {
+            let is_online = present.iter().any(|&rights| self.state.moves_for(rights, player));
+            *since = if is_online { None } else { since.or_else(|| Some(Instant::now())) };
+        }
+    }
+
+    /// Have all players whom a client with these rights would have to ask been away for a while?
+    pub(super) fn are_others_gone(&self, rights: Rights) -> bool {
+        let others = self.state.others(rights);
+        let is_gone = |&player: &usize| {
+            let since = self.away_since.get(player - 1).copied().flatten();
+            since.is_some_and(|since| since.elapsed() >= GONE)
+        };
+        !others.is_empty() && others.iter().all(is_gone)
+    }
+
+    fn presence(&self) -> Presence {
+        let away_ms = |since: &Option<Instant>| {
+            since.map_or(0, |since| u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX))
+        };
         Presence {
-            online: (1..=self.state.seats.len()).map(is_online).collect(),
+            online: self.away_since.iter().map(Option::is_none).collect(),
+            away_ms: self.away_since.iter().map(away_ms).collect(),
             thinking: self.thinking.as_ref().map_or(0, |thinking| thinking.player),
         }
     }

@@ -9,7 +9,7 @@
 
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -23,9 +23,9 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
-use super::files::{File, send};
+use super::exchange::Gate;
 use super::plain;
-use super::server::Gate;
+use super::sent::{File, Sent, send};
 use crate::match_runner::live::Live;
 
 /// Time between two states.
@@ -154,7 +154,8 @@ async fn send_moves(State(shown): State<Arc<Shown>>, Path(name): Path<String>) -
 
 /// Any other path.
 async fn send_file(uri: Uri, headers: HeaderMap) -> Result<Response<Body>, Infallible> {
-    Ok(send(FILES, uri.path(), &headers))
+    static PAGE: OnceLock<Vec<Sent>> = OnceLock::new();
+    Ok(send(PAGE.get_or_init(|| Sent::all(FILES)), uri.path(), &headers))
 }
 
 /// Pair and number from 0 in `17.1.svg`, which has them from 1.

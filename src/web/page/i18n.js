@@ -14,6 +14,7 @@ const NAMESPACES = [
   "puzzles",
   "library",
   "opening",
+  "guests",
 ];
 
 /** @type {Words} */

@@ -5,6 +5,7 @@
 import { createConnection } from "./connection.js";
 import { loadWords, setLanguage, text } from "./i18n.js";
 import { createSettings } from "./settings.js";
+import { bindArrival } from "./shell/arrival.js";
 import { bindDrop } from "./shell/files.js";
 import { createFrame } from "./shell/frame.js";
 import { bindKeys } from "./shell/keys.js";
@@ -210,6 +211,7 @@ async function boot() {
   const frame = createFrame(app, parts.play);
   bindKeys(app);
   bindDrop(app);
+  bindArrival(app);
   for (const name of ["language", "theme", "look"]) {
     settings.on(name, () => {
       showAppearance(settings);

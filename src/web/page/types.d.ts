@@ -56,6 +56,8 @@ export interface Seat {
   engine?: number;
   remote?: boolean;
   online?: boolean;
+  /** If nobody is there: for how long. */
+  away_ms?: number;
   yours?: boolean;
 }
 
@@ -135,10 +137,24 @@ export interface Table {
   reason?: string;
   thinking: number;
   draw_offer: number;
+  /** What somebody has offered and nobody has declined. */
+  offer?: Offer;
+  /** When this window got it, by `performance.now()`. */
+  received?: number;
   shared: boolean;
   spectators: number;
   /** Does the game count for the rating of the host? */
   rated: boolean;
+}
+
+/** What a player offers the others. */
+export interface Offer {
+  player: number;
+  kind: "draw" | "undo" | "goto" | "pause" | "resume";
+  /** Of `undo` and `goto`: the node that would become the current one. */
+  node?: number;
+  /** The players who have not answered. */
+  waits_for: number[];
 }
 
 /** The answer to `rating`. */
@@ -409,7 +425,8 @@ export interface NewGame {
   fen?: string;
   moves?: string[];
   opening?: string;
-  seats?: Partial<Seat>[];
+  /** `guest`: for a person at another machine, of which the program learns by `invite`. */
+  seats?: (Partial<Seat> & { guest?: boolean })[];
   clock?: { base_ms: number; increment_ms: number } | null;
   think_ms?: number;
 }

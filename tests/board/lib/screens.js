@@ -99,7 +99,7 @@ export const screens = [
     name: "share",
     open: async (visitor) => {
       await panel(visitor, "game");
-      await dialog(visitor, "shell.share");
+      await dialog(visitor, "guests.let_in");
     },
   },
   { name: "save", open: (visitor) => dialog(visitor, "shell.save") },

@@ -2,7 +2,7 @@
 
 use super::running::{Answer, Board, INSTANT, rest, wide};
 use quadriga::web::Limits;
-use std::io::Write;
+use std::io::{Read, Write};
 
 /// Has it got anything of the page, or leave to read it?
 fn is_refused(answer: &Answer) -> bool {
@@ -249,17 +249,79 @@ fn requests_that_are_too_long_are_refused() {
 }
 
 #[test]
-fn two_requests_in_one_are_answered_once() {
+fn a_second_request_of_a_connection_is_judged_by_itself_and_none_hides_in_a_body() {
     let board = Board::start();
     let request = format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", board.address);
     let smuggled = "GET /main.js HTTP/1.1\r\nHost: evil.example\r\n\r\n";
-    let answer = board.raw(format!("{request}{smuggled}").as_bytes());
-    assert_eq!(answer.matches("HTTP/1.1 ").count(), 1, "{answer}");
+    let answer = board.raw(format!("{request}{smuggled}{request}").as_bytes());
+    let statuses: Vec<&str> = answer.split("HTTP/1.1 ").skip(1).map(|answer| &answer[..3]).collect();
+    assert_eq!(statuses, ["200", "403"], "after a refusal there is nothing more: {answer}");
+    let body = format!("GET / HTTP/1.1\r\nHost: {}\r\nContent-Length: 4\r\n\r\n", board.address);
+    assert!(board.raw(format!("{body}{request}").as_bytes()).matches("HTTP/1.1 ").count() <= 1);
     let both = format!(
         "GET / HTTP/1.1\r\nHost: {}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n{smuggled}",
         board.address
     );
     assert!(board.raw(both.as_bytes()).matches("HTTP/1.1 ").count() <= 1);
+}
+
+/// Sends a request without asking for the end of the connection, and reads its answer, which has no body.
+fn look_again(stream: &mut std::net::TcpStream, board: &Board) -> Option<String> {
+    let request = format!("HEAD / HTTP/1.1\r\nHost: {}\r\n\r\n", board.address);
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut answer = Vec::new();
+    let mut byte = [0];
+    while !answer.ends_with(b"\r\n\r\n") {
+        stream.read_exact(&mut byte).ok()?;
+        answer.push(byte[0]);
+    }
+    String::from_utf8(answer).ok()
+}
+
+#[test]
+fn a_connection_stays_for_a_hundred_requests_and_no_more() {
+    let board = Board::start();
+    let mut stream = board.stream();
+    for request in 1..=100 {
+        let answer = look_again(&mut stream, &board).expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        assert_eq!(answer.contains("connection: close"), request == 100, "{request}: {answer}");
+    }
+    assert_eq!(look_again(&mut stream, &board), None);
+}
+
+#[test]
+fn a_connection_that_stays_is_dropped_after_a_silence_and_in_any_case_in_the_end() {
+    let board = Board::limited(Limits { silence: INSTANT, ..wide() });
+    let mut stream = board.stream();
+    assert!(look_again(&mut stream, &board).is_some());
+    assert_eq!(rest(&mut stream), "", "it ends although nobody asked for that");
+    // Nobody stays by asking again and again.
+    let board = Board::limited(Limits { exchange: INSTANT, ..wide() });
+    let mut stream = board.stream();
+    while look_again(&mut stream, &board).is_some() {}
+    assert!(Board::start().is_well());
+}
+
+#[test]
+fn the_page_is_three_files_which_are_sent_compressed_to_those_who_take_that() {
+    let board = Board::start();
+    let index = board.get("/").body;
+    for name in ["bundle.js", "bundle.css"] {
+        assert!(index.contains(name), "{index}");
+        let path = format!("/{name}");
+        let plain = board.get(&path);
+        assert!(plain.status == 200 && !plain.has_header("content-encoding"));
+        let packed = board.ask("HEAD", &path, &["Host: OURS", "Accept-Encoding: gzip, br"]);
+        assert_eq!(packed.header("content-encoding"), Some("gzip"));
+        let length =
+            |answer: &Answer| answer.header("content-length").and_then(|length| length.parse::<usize>().ok());
+        assert!(length(&packed) < length(&plain).map(|length| length / 2), "{packed:?}");
+        assert!(packed.header("vary").is_some_and(|vary| vary.contains("Accept-Encoding")));
+        let known = format!("If-None-Match: {}", packed.header("etag").expect("a tag"));
+        assert_eq!(board.ask("GET", &path, &["Host: OURS", "Accept-Encoding: gzip", &known]).status, 304);
+        assert_eq!(board.ask("GET", &path, &["Host: OURS", &known]).status, 200, "another content");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Most servers here are in this process, with limits that are reached quickly; `program` starts `quadriga board` itself.
 
 mod edits;
+mod guests;
 mod http;
 mod library;
 mod openings;

@@ -44,7 +44,8 @@ impl Board {
     pub fn with(limits: Limits, setup: Setup) -> Board {
         let any = "127.0.0.1:0".parse().expect("an address");
         let server = Server::bind(any, &["board.example".to_string()], limits).expect("a free port");
-        let tables = Tables::open(Setup { host_token: TOKEN.to_string(), ..setup }).expect("tables");
+        let (host_token, door) = (TOKEN.to_string(), Some(server.door()));
+        let tables = Tables::open(Setup { host_token, door, ..setup }).expect("tables");
         let (address, stopper) = (server.address(), server.stopper());
         let thread = Some(std::thread::spawn(move || server.run(&tables)));
         Board { address, stopper, thread }
@@ -74,7 +75,8 @@ impl Board {
     pub fn ask(&self, method: &str, path: &str, lines: &[&str]) -> Answer {
         let lines: String = lines.iter().map(|line| format!("{line}\r\n")).collect();
         let lines = lines.replace("OURS", &self.address.to_string());
-        Answer::parse(self.raw(format!("{method} {path} HTTP/1.1\r\n{lines}\r\n").as_bytes()))
+        let request = format!("{method} {path} HTTP/1.1\r\n{lines}Connection: close\r\n\r\n");
+        Answer::parse(self.raw(request.as_bytes()))
     }
 
     pub fn get(&self, path: &str) -> Answer {

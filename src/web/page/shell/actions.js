@@ -4,15 +4,16 @@
 import { ask } from "./dialog.js";
 import { editActions } from "./editing.js";
 import { judgementsOf } from "./judgements.js";
+import { doOrOffer, offerRestart, waysHere } from "./offers.js";
 import { actorOf } from "./opening.js";
 import { neighbour } from "./tree.js";
-import { ownPlayers } from "./play.js";
+import { ownPlayers } from "./players.js";
 import { findPosition } from "../library/library.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./dom.js").IconName} IconName */
-/** @typedef {{name: string, icon: IconName, key?: string, act: () => void, may: boolean, pressed?: boolean}} Action */
+/** @typedef {{name: string, icon: IconName, key?: string, act: () => void, may: boolean, asks?: boolean, pressed?: boolean}} Action `asks`: the other player has to agree */
 
 /** Nodes for each position where one looks for mistakes at the end of a game. */
 const LOOK_NODES = 40000;
@@ -33,8 +34,14 @@ export function lookForMistakes(app) {
   if (judgements.judged.size === 0) void judgements.run(LOOK_NODES);
 }
 
+/** A new game of the same players: at a new table, or at this one if the other player at another machine agrees. @param {App} app */
+export function playAgain(app) {
+  if (waysHere(app).rematch === "offer") offerRestart(app);
+  else void rematch(app);
+}
+
 /** @param {App} app */
-export async function rematch(app) {
+async function rematch(app) {
   const ok = await app.run("rematch", { swap: true });
   if (ok?.table) app.screens.open(ok.table);
 }
@@ -78,44 +85,26 @@ export function walk(app, step) {
 export function actionsOf(app) {
   const table = app.game.table();
   const host = !!app.program.hello()?.rights.host;
-  const own = table ? ownPlayers(table) : [];
   const connected = app.program.online() && !!table;
-  const sits = connected && (host || own.length > 0);
-  const alone = sits && !table?.shared;
-  const on = table?.phase === "playing" || table?.phase === "paused";
-  const mine = !!table && own.includes(actorOf(table)) && app.game.viewed() === table.current;
-  const run =
-    (/** @type {string} */ command, fields = {}) =>
-    () =>
-      void app.run(command, fields);
+  const ways = waysHere(app);
+  const run = (/** @type {string} */ command) => () => void app.run(command);
+  const both = (/** @type {"undo" | "redo" | "pause" | "resume"} */ what) => ({
+    act: () => doOrOffer(app, what),
+    may: ways[what] !== "",
+    asks: ways[what] === "offer",
+  });
   /** @type {Action[]} */
   const list = [
-    { name: "undo", icon: "undo", key: "Ctrl+Z", act: run("undo"), may: sits && !!table?.current },
-    { name: "redo", icon: "redo", key: "Ctrl+Y", act: run("redo"), may: sits && !!table?.redo },
-    {
-      name: "hint",
-      icon: "hint",
-      key: "H",
-      act: () => void hint(app),
-      may: alone && table?.phase === "playing" && mine && !table.thinking && !table.opening,
-    },
-    {
-      name: "play_for_me",
-      icon: "program",
-      act: run("play_for_me"),
-      may: alone && table?.phase === "playing" && mine && !table.thinking,
-    },
-    { name: "swap", icon: "swap", act: run("swap"), may: alone && !!on && !table?.opening },
-    {
-      name: "draw_offer",
-      icon: "draw",
-      act: run("offer_draw"),
-      may: sits && !!on && table?.seats.length === 2 && own.length > 0 && !table.draw_offer,
-    },
-    { name: "resign", icon: "flag", act: () => void resign(app), may: sits && !!on && own.length > 0 },
+    { name: "undo", icon: "undo", key: "Ctrl+Z", ...both("undo") },
+    { name: "redo", icon: "redo", key: "Ctrl+Y", ...both("redo") },
+    { name: "hint", icon: "hint", key: "H", act: () => void hint(app), may: ways.hint !== "" },
+    { name: "play_for_me", icon: "program", act: run("play_for_me"), may: ways.play_for_me !== "" },
+    { name: "swap", icon: "swap", act: run("swap"), may: ways.swap !== "" },
+    { name: "draw_offer", icon: "draw", act: run("offer_draw"), may: ways.draw !== "" },
+    { name: "resign", icon: "flag", act: () => void resign(app), may: ways.resign !== "" },
     table?.phase === "paused"
-      ? { name: "resume", icon: "play", act: run("resume"), may: sits }
-      : { name: "pause", icon: "pause", act: run("pause"), may: sits && !!on },
+      ? { name: "resume", icon: "play", ...both("resume") }
+      : { name: "pause", icon: "pause", ...both("pause") },
     { name: "flip", icon: "flip", key: "F", act: app.board.flip, may: !!table && !table.position.face.falls },
     {
       name: "mirror",
@@ -125,7 +114,13 @@ export function actionsOf(app) {
       pressed: app.settings.get("mirrored"),
     },
     { name: "find", icon: "magnifier", act: () => void findPosition(app), may: connected && host },
-    { name: "rematch", icon: "again", act: () => void rematch(app), may: sits && !on },
+    {
+      name: "rematch",
+      icon: "again",
+      act: () => playAgain(app),
+      may: ways.rematch !== "",
+      asks: ways.rematch === "offer",
+    },
     ...editActions(app),
   ];
   return Object.fromEntries(list.map((action) => [action.name, action]));

@@ -5,7 +5,7 @@ import { actionsOf, walk } from "./actions.js";
 import { openDialog } from "./dialog.js";
 import { neighbour } from "./tree.js";
 import { openSave } from "./save.js";
-import { openShare, shareTitle } from "./share.js";
+import { letInTitle, openLetIn } from "./let_in.js";
 
 /** @typedef {import("../types.js").App} App */
 
@@ -20,10 +20,15 @@ function button(app, action, bare, after) {
     after?.();
     action.act();
   };
-  const element = iconButton(action.icon, app.text(`shell.do.${action.name}`), act, {
-    bare,
-    ...(action.key && !after ? { key: action.key } : {}),
-  });
+  const element = iconButton(
+    action.icon,
+    app.text(`${action.asks ? "guests" : "shell"}.do.${action.name}`),
+    act,
+    {
+      bare,
+      ...(action.key && !after ? { key: action.key } : {}),
+    },
+  );
   element.disabled = !action.may;
   element.dataset.action = action.name;
   if (action.pressed !== undefined) element.setAttribute("aria-pressed", String(action.pressed));
@@ -105,8 +110,8 @@ function keepButtons(app, after) {
     buttons.push(
       iconButton(
         "share",
-        shareTitle(app),
-        act(() => openShare(app)),
+        letInTitle(app),
+        act(() => openLetIn(app)),
       ),
     );
   if (app.game.table()?.position.face.falls) {

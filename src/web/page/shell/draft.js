@@ -5,7 +5,7 @@ import { THINK_MS, familiesOf, familyOf, infoOf, nameOfSize, offered, sizeOf } f
 import { openingOf } from "./opening.js";
 
 /** @typedef {import("../types.js").App} App */
-/** @typedef {{kind: "person" | "program" | "engine", level?: number, elo?: number, engine?: number, name?: string}} DraftSeat */
+/** @typedef {{kind: "person" | "program" | "engine", level?: number, elo?: number, engine?: number, name?: string, guest?: boolean}} DraftSeat `guest`: a person at another machine */
 /**
  * @typedef {{family: string, game: string, width: number, height: number, size: number, options: Record<string, string | number | boolean>,
  *   seats: DraftSeat[], lot: boolean, clock: {minutes: number, increment: number} | null, ownClock: boolean, think_ms: number,
@@ -140,9 +140,14 @@ async function handicapFen(app, game, handicap) {
  */
 export async function newGameOf(app, draft) {
   const game = variantOf(app, draft);
+  const me = draft.seats.find((seat) => seat.kind === "person" && !seat.guest);
   const seats = draft.seats.map((seat) =>
     seat.kind === "person"
-      ? { kind: seat.kind, name: seat.name || app.settings.get("name") || "" }
+      ? {
+          kind: seat.kind,
+          name: seat.name || (seat === me && app.settings.get("name")) || "",
+          ...(seat.guest ? { guest: true } : {}),
+        }
       : seat.kind === "program"
         ? { kind: seat.kind, level: seat.level ?? FIRST_LEVEL, elo: seat.elo }
         : { kind: seat.kind, engine: seat.engine ?? 0 },

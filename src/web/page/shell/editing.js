@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { field, openDialog, select } from "./dialog.js";
 import { numberOf } from "./numbering.js";
-import { ownPlayers } from "./play.js";
+import { ownPlayers } from "./players.js";
 import { forkOf, nodeOf, notesOf, pathTo } from "./tree.js";
 
 /** @typedef {import("../types.js").App} App */

@@ -5,6 +5,7 @@
 import { actionsOf, walk } from "./actions.js";
 import { openHelp } from "./help.js";
 import { openNewGame } from "./new_game.js";
+import { waysHere } from "./offers.js";
 import { neighbour } from "./tree.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -70,7 +71,7 @@ export function bindKeys(app) {
     }
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const onBoard = event.target instanceof Element && event.target.closest("#board") !== null;
-    if (event.key === " " && table?.thinking && !(event.target instanceof HTMLButtonElement))
+    if (event.key === " " && waysHere(app).move_now && !(event.target instanceof HTMLButtonElement))
       void app.run("move_now");
     else if (event.key === "Escape" && table && app.game.viewed() !== table.current)
       app.game.view(table.current);

@@ -69,7 +69,7 @@ export function gameLink(table, moves) {
   return `${location.origin}${location.pathname}#${parts.join("&")}`;
 }
 
-/** @param {string} token */
-export function inviteLink(token) {
-  return `${location.origin}/#k=${token}`;
+/** @param {string} token @param {string} origin where guests reach the program */
+export function inviteLink(token, origin) {
+  return `${origin}/#k=${token}`;
 }

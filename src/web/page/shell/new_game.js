@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { draftOf, keep, newGameOf, ruleSetOf } from "./draft.js";
 import { clockGroup, moreGroup, rulesGroup } from "./game_form.js";
 import { familiesOf, offered } from "./games.js";
+import { openLetIn } from "./let_in.js";
 import { familyPicture } from "./pictures.js";
 import { meetOwnStrength, ratingOf } from "./rating.js";
 import { seatsForm } from "./seats_form.js";
@@ -104,6 +105,8 @@ class NewGame {
     if (!made) return;
     close();
     app.screens.open(made.table);
+    const guest = (game.seats ?? []).findIndex((seat) => seat.guest) + 1;
+    if (guest) letInWhenOpen(app, made.table, guest);
   }
 
   open() {
@@ -125,6 +128,15 @@ class NewGame {
       ],
     });
   }
+}
+
+/** Opens the dialog for a guest as soon as the table is there. @param {App} app @param {string} table @param {number} player */
+function letInWhenOpen(app, table, player) {
+  const stop = app.onChange(() => {
+    if (app.game.table()?.id !== table) return;
+    stop();
+    openLetIn(app, player);
+  });
 }
 
 /**

@@ -11,7 +11,9 @@ import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
 import { addVariation, mayVary } from "./editing.js";
 import { actorOf, allowed, offeredMarks, stepSaid } from "./opening.js";
+import { endedText, offerText, offerToAnswer } from "./offers.js";
 import { createBoardView, mountPanel } from "./parts.js";
+import { ownPlayers } from "./players.js";
 import { stonesOf, neighbour } from "./tree.js";
 import { createWarning } from "./warning.js";
 import { describeMove, endFor, resultOf } from "./words.js";
@@ -22,17 +24,6 @@ import { describeMove, endFor, resultOf } from "./words.js";
 
 /** A cell that is narrower than this, in px, is hard to hit with a finger. */
 const SMALL_CELL = 44;
-
-/**
- * The players that this window moves for.
- * @param {Table} table
- * @returns {number[]}
- */
-export function ownPlayers(table) {
-  return table.seats
-    .map((seat, index) => (seat.yours && seat.kind === "person" ? index + 1 : 0))
-    .filter(Boolean);
-}
 
 /**
  * Is a second tap needed to play? Where nothing else was chosen, it is on boards whose cells are small for a finger.
@@ -266,7 +257,10 @@ function announce(app, event, before, table, sound) {
   if (event.type === "decided") app.notices.show(stepSaid(app, String(event.step)));
   if (["undone", "redone", "removed", "unedited"].includes(event.type))
     app.notices.say(app.text(`shell.said.${event.type}`));
-  if (event.type === "declined") app.notices.show(app.text("shell.draw_declined"));
+  const by = event.type === "declined" ? Number(event.player) : 0;
+  if (by && before && !ownPlayers(table).includes(by)) app.notices.show(endedText(app, before, by));
+  const offer = event.type === "offered" && offerToAnswer(table);
+  if (offer) app.notices.say(offerText(app, table, offer));
   if (table.phase === "over" && before && before.phase !== "over") {
     const own = ownPlayers(table);
     sound({ won: "win", lost: "loss", drawn: "draw" }[endFor(table, own)]);

@@ -31,9 +31,15 @@ export function tellRefusal(refusal) {
   if (known) return text(known[1]);
   const key = `shell.refused.${refusal.code}`;
   if (!hasText(key)) return refusal.message;
-  const detailed = ["illegal", "bad_option", "bad_position", "bad_record", "engine", "storage"].includes(
-    refusal.code,
-  );
+  const detailed = [
+    "illegal",
+    "bad_option",
+    "bad_position",
+    "bad_record",
+    "engine",
+    "storage",
+    "network",
+  ].includes(refusal.code);
   return detailed ? `${text(key)} (${refusal.message})` : text(key);
 }
 

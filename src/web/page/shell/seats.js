@@ -3,7 +3,7 @@
 
 import { actorOf } from "./opening.js";
 import { fill, h, icon, svg } from "./dom.js";
-import { clockText, colourName, seatName } from "./words.js";
+import { clockText, colourName, playerName } from "./words.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
@@ -100,7 +100,10 @@ class Seats {
     const { app } = this;
     const seat = table.seats[player - 1];
     const turn = table.phase === "playing" && actorOf(table) === player;
-    const away = seat.remote && seat.online === false ? ` · ${app.text("shell.away")}` : "";
+    const name = playerName(app, table, player);
+    const colour = colourName(app, position, player);
+    const away =
+      seat.remote && seat.online === false ? `${name === colour ? "" : " · "}${app.text("shell.away")}` : "";
     const toMove = () => h("span", { class: "unseen" }, app.text("shell.to_move"));
     return h(
       "div",
@@ -109,8 +112,8 @@ class Seats {
       h(
         "span",
         { class: "who" },
-        h("span", { class: "name" }, seatName(app, seat, table.seats.length > 2)),
-        h("span", { class: "colour small soft" }, colourName(app, position, player), away),
+        h("span", { class: "name" }, name),
+        h("span", { class: "colour small soft" }, name === colour ? "" : colour, away),
       ),
       turn ? h("span", { class: "mark" }, icon("play"), toMove()) : null,
       material(app, position, start, player),

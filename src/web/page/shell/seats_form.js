@@ -17,7 +17,7 @@ export const coloursOf = (app, draft) => infoOf(app, draft.game)?.colours ?? [];
 
 /** @param {DraftSeat} seat */
 function kindOf(seat) {
-  if (seat.kind === "person") return "person";
+  if (seat.kind === "person") return seat.guest ? "guest" : "person";
   if (seat.kind === "program" && seat.elo !== undefined) return "mine";
   if (seat.kind === "engine") return `engine:${seat.engine ?? 0}`;
   return LEVELS.some(({ level }) => level === seat.level) ? `level:${seat.level}` : "number";
@@ -36,14 +36,17 @@ function seatOf(kind, before) {
   if (what === "mine") return { kind: "program", level: before.level ?? FIRST_LEVEL, elo: 0 };
   if (what === "engine") return { kind: "engine", engine: Number(value) };
   if (what === "number") return { kind: "program", level: nameless(before.level ?? 10) };
+  if (what === "guest") return { kind: "person", name: "", guest: true };
   return { kind: "person", name: before.name ?? "" };
 }
 
-/** @param {App} app */
-function kinds(app) {
+/** @param {App} app @param {boolean} fresh of a new game: a guest can be let in when it begins */
+function kinds(app, fresh) {
   const program = app.text("shell.program");
+  const guest = fresh && app.program.has("invite");
   return [
     { value: "person", label: app.text("dialogs.person") },
+    ...(guest ? [{ value: "guest", label: app.text("guests.machine") }] : []),
     { value: "mine", label: `${program}: ${app.text("dialogs.my_strength")}` },
     ...LEVELS.map(({ name, level }) => ({
       value: `level:${level}`,
@@ -56,7 +59,7 @@ function kinds(app) {
 
 /**
  * @param {App} app
- * @param {{seats: DraftSeat[], chosen?: boolean}} draft is changed
+ * @param {{seats: DraftSeat[], chosen?: boolean, family?: string}} draft is changed
  * @param {number} index
  * @param {import("../types.js").Colour | undefined} colour
  * @param {string} name
@@ -64,7 +67,7 @@ function kinds(app) {
  */
 export function seatRow(app, draft, index, colour, name, draw) {
   const seat = draft.seats[index];
-  const list = select(kinds(app), kindOf(seat), (kind) => {
+  const list = select(kinds(app, "family" in draft), kindOf(seat), (kind) => {
     draft.seats[index] = seatOf(kind, seat);
     draft.chosen = true;
     draw();
@@ -81,7 +84,7 @@ export function seatRow(app, draft, index, colour, name, draw) {
   });
   const level = number(seat.level ?? 10, 0, 20, (value) => (seat.level = value));
   level.setAttribute("aria-label", app.text("dialogs.level_of", { colour: name }));
-  const extra = seat.kind === "person" ? called : kindOf(seat) === "number" ? level : null;
+  const extra = seat.kind === "person" && !seat.guest ? called : kindOf(seat) === "number" ? level : null;
   return h(
     "div",
     { class: `seat-row${extra ? " two" : ""}` },
@@ -125,7 +128,7 @@ export function seatsForm(app, draft, draw, rating) {
  * @param {App} app @param {import("./draft.js").Draft} draft @param {() => void} draw
  */
 function begins(app, draft, draw) {
-  const people = draft.seats.filter((seat) => seat.kind === "person").length;
+  const people = draft.seats.filter((seat) => seat.kind === "person" && !seat.guest).length;
   if (people !== 1)
     return segments(
       app.text("dialogs.begins"),
@@ -139,7 +142,8 @@ function begins(app, draft, draw) {
         draft.lot = value === "lot";
       },
     );
-  const me = draft.seats[0].kind === "person";
+  const isMe = (/** @type {DraftSeat} */ seat) => seat.kind === "person" && !seat.guest;
+  const me = isMe(draft.seats[0]);
   return segments(
     app.text("dialogs.begins"),
     "begins",
@@ -152,10 +156,10 @@ function begins(app, draft, draw) {
     (value) => {
       draft.lot = value === "lot";
       if (value === "me")
-        while (draft.seats[0].kind !== "person")
+        while (!isMe(draft.seats[0]))
           draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
       if (value === "other")
-        while (draft.seats[1].kind !== "person")
+        while (!isMe(draft.seats[1]))
           draft.seats.push(.../** @type {DraftSeat[]} */ (draft.seats.splice(0, 1)));
       draw();
     },

@@ -2,14 +2,16 @@
 // back, an offer of a draw, the result. Told calmly, never over the board.
 
 import { fill, h, icon, iconButton } from "./dom.js";
-import { lookForMistakes, mayLookForMistakes, rematch } from "./actions.js";
+import { lookForMistakes, mayLookForMistakes, playAgain } from "./actions.js";
 import { mayVary } from "./editing.js";
 import { judgementsOf } from "./judgements.js";
 import { ratedText } from "./rating.js";
 import { openNewGame } from "./new_game.js";
 import { actorOf, openingButtons, openingWords } from "./opening.js";
+import { answer, doOrOffer, offerText, offerToAnswer, waysHere } from "./offers.js";
 import { colourName, endFor, endOf, resultOf } from "./words.js";
-import { ownPlayers } from "./play.js";
+import { ownPlayers } from "./players.js";
+import { createTogether } from "./together.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Table} Table */
@@ -22,7 +24,8 @@ class Status {
     this.line = h("p", { class: "says" });
     this.rated = h("p", { class: "small soft rated" });
     this.buttons = h("div", { class: "row" });
-    this.element = h("div", { class: "status" }, this.line, this.rated, this.buttons);
+    const together = createTogether(app).element;
+    this.element = h("div", { class: "status" }, this.line, this.rated, this.buttons, together);
     /** Is the button there that looks for mistakes? */
     this.mayLook = false;
     /** What was asked for last. @type {{of: string, said: Promise<string>}} */
@@ -37,7 +40,7 @@ class Status {
     if (may !== this.mayLook) this.update();
   }
 
-  /** @param {string} words @param {string} tone @param {...(Node | null | false | undefined)} actions */
+  /** @param {string} words @param {string} tone @param {...(Node | "" | null | false | undefined)} actions */
   show(words, tone, ...actions) {
     const { buttons } = this;
     this.element.className = `status ${tone}`;
@@ -56,14 +59,13 @@ class Status {
     this.element.hidden = !table;
     if (!table) return;
     const own = ownPlayers(table);
-    const sits = own.length > 0 || !!app.program.hello()?.rights.host;
-    const { draw_offer: offer } = table;
+    const offer = offerToAnswer(table);
     if (this.stage.borrowed()) this.borrowed();
-    else if (offer && own.length > 0 && !own.includes(offer)) this.offered(table);
-    else if (app.game.viewed() !== table.current) this.lookingBack(table, sits);
-    else if (table.phase === "over") this.over(table, own, sits);
-    else if (table.phase === "paused") this.paused(sits);
-    else if (table.thinking) this.thinking(table, sits);
+    else if (offer) this.offered(table, offer);
+    else if (app.game.viewed() !== table.current) this.lookingBack(table);
+    else if (table.phase === "over") this.over(table, own);
+    else if (table.phase === "paused") this.paused();
+    else if (table.thinking) this.thinking(table);
     else if (table.opening) this.opening(table, own);
     else this.toMove(table, own);
   }
@@ -78,52 +80,60 @@ class Status {
     );
   }
 
-  /** @param {Table} table */
-  offered(table) {
+  /** @param {Table} table @param {import("../types.js").Offer} offer */
+  offered(table, offer) {
     const { app } = this;
-    const answer = (/** @type {boolean} */ accept) => () => void app.run("answer_draw", { accept });
+    const give = (/** @type {boolean} */ accept) => () => answer(app, accept);
     this.show(
-      app.text("shell.draw_offered", { player: colourName(app, table.position, table.draw_offer) }),
+      offerText(app, table, offer),
       "turn",
-      h("button", { type: "button", class: "primary", onclick: answer(true) }, app.text("shell.accept")),
-      h("button", { type: "button", onclick: answer(false) }, app.text("shell.decline")),
+      h("button", { type: "button", class: "primary", onclick: give(true) }, app.text("shell.accept")),
+      h("button", { type: "button", onclick: give(false) }, app.text("shell.decline")),
     );
   }
 
-  /** @param {Table} table @param {boolean} sits */
-  lookingBack(table, sits) {
+  /** @param {Table} table */
+  lookingBack(table) {
     const { app } = this;
     const varies = mayVary(app);
-    const goOn = () => void app.run("goto", { node: app.game.viewed() });
+    const way = waysHere(app).goto;
+    const goOn = () => doOrOffer(app, "goto", { node: app.game.viewed() });
     this.show(
       app.text("shell.looking_back"),
       "plain",
       iconButton("last", app.text("shell.back_to_game"), () => app.game.view(table.current)),
-      sits &&
-        !table.shared &&
-        iconButton("play", app.text("shell.go_on_here"), goOn, varies ? {} : { class: "primary" }),
+      way &&
+        iconButton(
+          "play",
+          app.text(way === "offer" ? "guests.ask_go_on_here" : "shell.go_on_here"),
+          goOn,
+          varies || way === "offer" ? {} : { class: "primary" },
+        ),
     );
     if (varies) this.note(app.text("shell.variation_here"));
   }
 
-  /** @param {boolean} sits */
-  paused(sits) {
+  paused() {
     const { app } = this;
-    const resume = () => void app.run("resume");
+    const way = waysHere(app).resume;
+    const resume = () => doOrOffer(app, "resume");
     this.show(
       app.text("shell.paused"),
       "plain",
-      sits && iconButton("play", app.text("shell.resume"), resume, { class: "primary" }),
+      way &&
+        iconButton("play", app.text(way === "offer" ? "guests.ask_resume" : "shell.resume"), resume, {
+          class: "primary",
+        }),
     );
   }
 
-  /** @param {Table} table @param {boolean} sits */
-  thinking(table, sits) {
+  /** @param {Table} table */
+  thinking(table) {
     const { app } = this;
     this.show(
       app.text("shell.thinking", { player: colourName(app, table.position, table.thinking) }),
       "busy",
-      sits && iconButton("now", app.text("shell.move_now"), () => void app.run("move_now")),
+      waysHere(app).move_now && iconButton("now", app.text("shell.move_now"), () => void app.run("move_now")),
     );
   }
 
@@ -142,8 +152,8 @@ class Status {
     this.show(this.app.text(yours ? "shell.your_move" : "shell.moves", words), yours ? "turn" : "plain");
   }
 
-  /** @param {Table} table @param {number[]} own @param {boolean} sits */
-  over(table, own, sits) {
+  /** @param {Table} table @param {number[]} own */
+  over(table, own) {
     const { app } = this;
     const { winner, loser } = endOf(table.outcome);
     this.mayLook = mayLookForMistakes(app);
@@ -154,7 +164,7 @@ class Status {
         iconButton("magnifier", app.text("shell.look_for_mistakes"), () => lookForMistakes(app), {
           class: "primary",
         }),
-      sits && iconButton("again", app.text("shell.rematch"), () => void rematch(app)),
+      waysHere(app).rematch && iconButton("again", app.text("shell.rematch"), () => playAgain(app)),
       app.program.hello()?.rights.host &&
         iconButton("plus", app.text("shell.new_game"), () => openNewGame(app)),
     );

@@ -106,7 +106,7 @@ class Store {
     const before = this.known;
     if (table.id !== this.joined || (before && table.n < before.n)) return;
     const followed = before ? this.node === before.current : !this.atStart;
-    this.known = table;
+    this.known = { ...table, received: performance.now() };
     this.positions.set(table.current, Promise.resolve(table.position));
     if (followed) this.node = table.current;
     else if (before) this.node = remaining(table, before, this.node);

@@ -41,8 +41,15 @@ export function seatName(app, seat, short = false) {
     return `${app.text("shell.program")} · ${strengthName(app, seat.level, seat.elo)}`;
   if (seat.kind === "program" && short) return levelName(app, seat.level ?? 20);
   if (seat.kind === "program") return `${app.text("shell.program")} · ${levelName(app, seat.level ?? 20)}`;
-  if (seat.name) return seat.name;
-  return seat.yours && !seat.remote ? app.text("shell.you") : app.text("shell.guest");
+  return seat.name || app.text("shell.you");
+}
+
+/** The name of a player at a table; people without one are called by their colour, except you. @param {App} app @param {Table} table @param {number} player */
+export function playerName(app, table, player) {
+  const seat = table.seats[player - 1];
+  const isOnlyMe = seat.yours && table.seats.filter((one) => one.yours && one.kind === "person").length === 1;
+  if (seat.kind === "person" && !seat.name && !isOnlyMe) return colourName(app, table.position, player);
+  return seatName(app, seat, table.seats.length > 2);
 }
 
 /** A program as strong as the person, who may be weaker than its weakest level. @param {App} app @param {number | undefined} level @param {number} elo */

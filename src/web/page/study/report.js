@@ -5,7 +5,7 @@
 import { fill, h } from "../shell/dom.js";
 import { gamePuzzlesOf } from "../puzzles/game_puzzles.js";
 import { judgementsOf } from "../shell/judgements.js";
-import { ownPlayers } from "../shell/play.js";
+import { ownPlayers } from "../shell/players.js";
 import { mainLine, pathTo } from "../shell/tree.js";
 import { colourName } from "../shell/words.js";
 import { ofGameWords } from "../puzzles/views.js";
