@@ -226,3 +226,45 @@ for (const depth of [false, true]) {
     await visitor.leave();
   });
 }
+
+/** Longest time of an animation on the board that is seen, in ms, while something is done. @param {import("playwright-core").Page} page @param {() => Promise<unknown>} act */
+async function longestMove(page, act) {
+  await page.evaluate(() => {
+    const watch = Object.assign(window, { longest: 0 });
+    const look = () => {
+      for (const { effect, playbackRate } of document.getAnimations()) {
+        const piece = effect instanceof KeyframeEffect && effect.target?.closest("#board");
+        const time = Number(effect?.getComputedTiming().duration) / playbackRate;
+        if (piece && time > watch.longest) watch.longest = time;
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await act();
+  return page.evaluate(() => /** @type {any} */ (window).longest);
+}
+
+test("Chinese checkers: the moves of all others are shown in the time of one", async () => {
+  const { table } = await host.ask("create", { game: "chinesecheckers", options: { Players: 6 } });
+  const { token } = await host.ask("invite", { table, seat: 0 });
+  const visitor = await Visitor.open(browser, `${server.origin}/#k=${token}`, { motion: true });
+  const board = new Board(visitor);
+  await visitor.page.locator("#board svg.board").waitFor();
+  let most = 0;
+  const longest = await longestMove(visitor.page, async () => {
+    for (let count = 1; count <= 36; count++) {
+      const { position } = await host.ask("board", { table });
+      const hops = (/** @type {any} */ path) => path.cells.length;
+      const path = position.paths.reduce((/** @type {any} */ best, /** @type {any} */ one) =>
+        hops(one) > hops(best) ? one : best,
+      );
+      most = Math.max(most, hops(path));
+      await host.ask("move", { table, move: path.move });
+      await board.played(count);
+    }
+  });
+  assert.ok(most >= 4, "a move of three hops, which takes 660 ms by itself");
+  assert.ok(longest > 0 && longest <= TOGETHER / 6 + 1, `${longest} ms`);
+  await visitor.leave();
+});

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { heightOfFall, lengthOfFall } from "../../../src/web/page/depth/fall.js";
 import { Pace, TOGETHER } from "../../../src/web/page/shell/pace.js";
 
 /** A pace, and what sets its clock. */
@@ -58,4 +59,11 @@ test("after a skip nothing moves of what had come, and all of what comes then", 
   pace.next();
   pace.add();
   assert.equal(pace.share(), TOGETHER);
+});
+
+test("a disc is at rest when its fall is over, and not before", () => {
+  for (const height of [1.1, 6.1]) {
+    assert.notEqual(heightOfFall(height, lengthOfFall(height) - 0.001), null);
+    assert.equal(heightOfFall(height, lengthOfFall(height) + 0.001), null);
+  }
 });

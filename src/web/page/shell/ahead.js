@@ -53,7 +53,7 @@ export class Ahead {
       return;
     }
     this.node = table.current;
-    this.set(table, next);
+    this.set(position, next);
     const named = next.map((one) => cellName(position, one)).join(" – ");
     app.notices.say(app.text(named ? "board.said_ahead" : "board.said_dropped", { cells: named }));
   }
@@ -67,18 +67,21 @@ export class Ahead {
 
   /** Takes it back; whether there was anything. */
   drop() {
-    const { app } = this;
-    const table = app.game.table();
-    if (!table || this.cells.length === 0) return false;
-    this.set(table, []);
+    const { app, cells } = this;
+    if (cells.length === 0) return false;
+    this.clear();
     app.notices.say(app.text("board.said_dropped"));
     return true;
   }
 
-  /** @param {Table} table @param {Cell[]} cells */
-  set(table, cells) {
+  clear() {
+    this.cells = [];
+    this.user.draw([]);
+  }
+
+  /** @param {import("../types.js").Position} position @param {Cell[]} cells */
+  set(position, cells) {
     this.cells = cells;
-    const { position } = table;
     const [first] = cells;
     const fallen = first && position.face.falls ? freeCell(position, first[0]) : null;
     this.user.draw(first ? [{ kind: "ahead", cells: fallen ? [fallen] : cells }] : []);
@@ -92,10 +95,10 @@ export class Ahead {
     const own = this.user.own(table);
     const goesOn = table.current === this.node || (event?.type === "moved" && event.parent === this.node);
     this.node = table.current;
-    if (!goesOn || own.length !== 1 || table.phase !== "playing") return this.set(table, []);
+    if (!goesOn || own.length !== 1 || table.phase !== "playing") return this.clear();
     const turn = own[0] === position.player;
-    if (!turn && stands(position, own[0], cells)) return this.set(table, cells);
-    this.set(table, []);
+    if (!turn && stands(position, own[0], cells)) return this.set(position, cells);
+    this.clear();
     if (turn && !isWhole(position, cells)) return;
     const path = turn ? meant(position, cells) : null;
     if (path) this.user.play(path.move);

@@ -200,6 +200,7 @@ class Play {
   leave() {
     this.turned = 0;
     this.animateTo = -1;
+    this.ahead.clear();
     this.stage.reclaim();
     this.stage.clear();
   }
