@@ -126,9 +126,7 @@ class GameView {
 
   /** To the next move with a mark, or back to the first. */
   nextMistake() {
-    const marked = this.game.moves.flatMap((move, index) =>
-      MARKS.includes(move.k) ? [index + 1] : [],
-    );
+    const marked = this.game.moves.flatMap((move, index) => (MARKS.includes(move.k) ? [index + 1] : []));
     if (marked.length) this.go(marked.find((ply) => ply > this.ply) ?? marked[0]);
   }
 

@@ -26,11 +26,17 @@ function entry(source, number) {
     "a",
     { href: `#game${number}` },
     `${number}. ${text}`,
-    element("span", {}, `${say("counts", { moves: game.moves.length })} · ?! ${marks[0]} · ? ${marks[1]} · ?? ${marks[2]}`),
+    element(
+      "span",
+      {},
+      `${say("counts", { moves: game.moves.length })} · ?! ${marks[0]} · ? ${marks[1]} · ?? ${marks[2]}`,
+    ),
   );
   const found = `${text} ${detailsOf(game).join(" ")}`.toLowerCase();
   const preview = () => showPreview(game);
-  return [element("li", { value: number, "data-text": found, pointerenter: preview, focusin: preview }, link)];
+  return [
+    element("li", { value: number, "data-text": found, pointerenter: preview, focusin: preview }, link),
+  ];
 }
 
 /** The last position of a game of the list, beside it. */
@@ -106,7 +112,11 @@ function languageChoice() {
     view = null;
     draw();
   };
-  return element("button", { type: "button", class: "language", lang: other, click: change }, LANGUAGES[other]);
+  return element(
+    "button",
+    { type: "button", class: "language", lang: other, click: change },
+    LANGUAGES[other],
+  );
 }
 
 /** All that is on the page, in the language. */

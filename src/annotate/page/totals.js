@@ -10,7 +10,17 @@ function totalsOf(games) {
     const isOver = game.result !== "open";
     for (const [index, name] of game.names.entries()) {
       if (!name) continue;
-      const sum = players.get(name) ?? { name, games: 0, won: 0, drawn: 0, lost: 0, moves: 0, best: 0, loss: 0, marks: [0, 0, 0] };
+      const sum = players.get(name) ?? {
+        name,
+        games: 0,
+        won: 0,
+        drawn: 0,
+        lost: 0,
+        moves: 0,
+        best: 0,
+        loss: 0,
+        marks: [0, 0, 0],
+      };
       const [moves, best, loss, marks] = game.summary[index];
       sum.games += 1;
       sum.won += winner === index + 1;

@@ -26,13 +26,15 @@ const DRAWN_MS: u64 = 250;
 /// The delay is at most this part of the time on the clock.
 const PART_OF_CLOCK: u64 = 50;
 
-/// The delay of a program with this number of moves; `lot` is a random number.
-fn wait_ms(moves: usize, lot: u64, left_ms: Option<u64>) -> u64 {
+/// The delay of one of several programs with this number of moves; `lot` is a random number. All programs together take
+/// the time of one: a person waits for all of them.
+fn wait_ms(programs: usize, moves: usize, lot: u64, left_ms: Option<u64>) -> u64 {
     let wait = match moves as u64 {
         0..=1 => FORCED_MS,
         moves => CHOSEN_MS + CHOICE_MS * moves.min(MANY_MOVES) / MANY_MOVES + lot % DRAWN_MS,
     };
-    wait.min(left_ms.map_or(u64::MAX, |left| left / PART_OF_CLOCK))
+    let share = wait / programs.max(1) as u64;
+    share.min(left_ms.map_or(u64::MAX, |left| left / PART_OF_CLOCK))
 }
 
 impl TableThread {
@@ -46,7 +48,8 @@ impl TableThread {
         }
         let moves = self.position()["paths"].as_array().map_or(0, Vec::len);
         let left = self.state.left_ms(now).get(player - 1).copied();
-        now + wait_ms(moves, mix(self.state.current as u64), left)
+        let programs = self.state.seats.iter().filter(|seat| !seat.is_person()).count();
+        now + wait_ms(programs, moves, mix(self.state.current as u64), left)
     }
 
     /// The remaining delay of a move, if there is one.
@@ -73,19 +76,27 @@ mod tests {
 
     #[test]
     fn an_answer_takes_0_4_to_1_0_s_and_longer_where_there_is_more_to_choose_from() {
-        assert_eq!(wait_ms(1, 123, None), 400);
+        assert_eq!(wait_ms(1, 1, 123, None), 400);
         for lot in [0, 1, 249, 250, u64::MAX] {
-            let waits = [1, 2, 7, 30, 225].map(|moves| wait_ms(moves, lot, None));
+            let waits = [1, 2, 7, 30, 225].map(|moves| wait_ms(1, moves, lot, None));
             assert!(waits.is_sorted() && waits[0] < waits[1] && waits[1] < waits[3], "{waits:?}");
             assert!(waits[4] < 1000, "{waits:?}");
         }
     }
 
     #[test]
+    fn several_programs_together_take_the_time_of_one() {
+        for programs in 1..=5 {
+            let together = (0..programs).map(|lot| wait_ms(programs, 30, lot as u64, None)).sum::<u64>();
+            assert!((700..1000).contains(&together), "{programs} programs: {together} ms");
+        }
+    }
+
+    #[test]
     fn a_wait_is_a_small_part_of_the_clock() {
         for left in [0, 1000, 10_000, 60_000] {
-            assert!(wait_ms(225, 249, Some(left)) <= left / 50);
+            assert!(wait_ms(1, 225, 249, Some(left)) <= left / 50);
         }
-        assert_eq!(wait_ms(1, 0, Some(60_000)), 400);
+        assert_eq!(wait_ms(1, 1, 0, Some(60_000)), 400);
     }
 }
