@@ -26,7 +26,7 @@ const PACE: Duration = Duration::from_millis(200);
 #[derive(Default)]
 pub(super) struct Imports {
     /// Parts of a file that is not complete.
-    begun: Option<Load>,
+    begun: Option<Box<Load>>,
     /// How often reading was to end.
     stops: Arc<AtomicU64>,
 }
@@ -49,7 +49,7 @@ impl Imports {
                 let text = format!("part {} of a file cannot follow part {}", load.part, begun.part);
                 return Err(Refusal::new(Code::BadOption, text));
             }
-            Some(begun) => begun,
+            Some(begun) => *begun,
             None => Load { text: None, bytes: None, ..load.clone() },
         };
         for (known, more) in [(&mut whole.text, &load.text), (&mut whole.bytes, &load.bytes)] {
@@ -64,7 +64,7 @@ impl Imports {
             return Err(files::too_large());
         }
         if load.more {
-            self.begun = Some(whole);
+            self.begun = Some(Box::new(whole));
             return Ok(Err(length));
         }
         Ok(Ok(Load { more: false, ..whole }))

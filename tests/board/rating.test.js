@@ -163,7 +163,7 @@ test("among three, the person who resigns has lost, and neither the page nor the
     .locator("#top")
     .getByRole("button", { name: words("shell.saved") })
     .click();
-  await page.locator("dialog tbody").getByText(words("library.you_lost")).waitFor();
+  await page.locator("dialog .library-result").getByText(words("library.you_lost")).waitFor();
   await visitor.leave();
   await server.stop();
 });

@@ -74,7 +74,7 @@ fn a_game_of_a_file_is_listed_apart_with_what_the_file_says_until_it_is_continue
     window.ask(json!({ "do": "comment", "table": id, "node": 1, "text": "the centre" }));
     assert_eq!(
         ids(&mut window, json!({ "kind": "imported" })),
-        [imported.clone()],
+        std::slice::from_ref(&imported),
         "looked at and commented"
     );
     window.ask(json!({ "do": "move", "table": id, "move": "j8" }));
@@ -287,6 +287,28 @@ fn a_damaged_index_loses_nothing() {
     std::fs::remove_file(index(&folder)).expect("removed");
     std::fs::create_dir(index(&folder)).expect("a folder in its place");
     assert_eq!(counts(&folder, "player 1"), (61, 150));
+}
+
+#[test]
+fn two_boards_on_a_folder_have_one_library_and_neither_breaks_the_index() {
+    let folder = Folder::new("library-two");
+    let boards = [open(&folder), open(&folder)];
+    let threads = boards.map(|board| {
+        std::thread::spawn(move || {
+            let mut window = Window::host(&board);
+            load(&mut window, &sgf("PB[Player]", &["h8"], "?").repeat(120));
+            for _ in 0..5 {
+                find(&mut window, json!({}));
+            }
+            board
+        })
+    });
+    for board in threads.map(|thread| thread.join().expect("a board")) {
+        assert_eq!(find(&mut Window::host(&board), json!({})).1, 240);
+    }
+    let text = std::fs::read_to_string(index(&folder)).expect("text");
+    assert!(text.starts_with("quadriga index ") && text.ends_with('\n') && text.lines().count() > 100);
+    assert_eq!(counts(&folder, "player"), (240, 240));
 }
 
 #[cfg(unix)]
