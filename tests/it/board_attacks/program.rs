@@ -109,6 +109,23 @@ fn unless_it_is_loopback_the_person_is_warned() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn opening_to_the_network_is_said_aloud_and_can_be_forbidden() {
+    use super::running::Socket;
+    for (flags, is_allowed) in [(&[] as &[&str], true), (&["--no-guests"], false)] {
+        let running = Running::start("board-guests", &[&["--port", "0"], flags].concat());
+        let mut host = Socket::connect(running.authority());
+        assert!(host.hello(running.token()));
+        let answer = host.ask(r#"{"ref":2,"do":"listen","on":true}"#).to_string();
+        assert_eq!(answer.contains("not_allowed"), !is_allowed, "{answer}");
+        let is_open = answer.contains("http://");
+        drop(host);
+        let (output, errors) = running.interrupt();
+        assert_eq!((output.as_str(), errors.contains("not encrypted")), ("", is_open), "{errors}");
+    }
+}
+
 #[test]
 fn a_command_line_that_cannot_be_carried_out_is_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
