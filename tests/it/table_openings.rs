@@ -306,7 +306,7 @@ fn the_program_decides_for_an_engine_which_then_plays() {
 
 #[test]
 fn the_stones_of_an_opening_get_no_marks() {
-    let mut marks = |opening: Value| {
+    let marks = |opening: Value| {
         let mut board = Board::new();
         let made = board.ask(json!({ "do": "create", "game": "gomoku", "options": { "BoardSize": 5 },
                                      "opening": opening, "seats": [] }));

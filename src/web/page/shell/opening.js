@@ -15,6 +15,16 @@ import { colourName } from "./words.js";
 /** The player who is to act: to move, or to decide in an opening. @param {Table} table */
 export const actorOf = (table) => table.opening?.decides ?? table.position.player;
 
+/** Is it the decision of the one player of this window? @param {Table} table @param {number[]} own */
+export const decidesAlone = (table, own) => own.length === 1 && own[0] === actorOf(table);
+
+/** The rule of a table for its title, or nothing. @param {App} app @param {Table} table */
+export function openingTitle(app, table) {
+  const rules = infoOf(app, table.game)?.openings ?? [];
+  const rule = rules.find(({ name }) => name === table.opening_rule);
+  return rule ? ` · ${rule.title}` : "";
+}
+
 /** The rule and its field, where the game has opening rules. @param {App} app @param {Draft} draft @param {() => void} draw */
 export function openingField(app, draft, draw) {
   const rules = infoOf(app, draft.game)?.openings ?? [];
