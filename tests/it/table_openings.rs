@@ -258,6 +258,18 @@ fn clocks_go_with_their_persons() {
 }
 
 #[test]
+fn the_page_is_told_the_rule_of_the_command_line() {
+    let setup = Setup { opening: Some("rif".to_string()), host_token: HOST.to_string(), ..Setup::default() };
+    let tables = Tables::open(setup).expect("tables");
+    let hello = Window::silent(&tables).ask(json!({ "do": "hello", "token": HOST }));
+    assert_eq!(hello["default"]["opening"], json!("rif"));
+    assert!(Window::silent(&crate::common::window::tables(None))
+        .ask(json!({ "do": "hello", "token": HOST }))["default"]
+        .get("opening")
+        .is_none());
+}
+
+#[test]
 fn a_rule_that_does_not_fit_is_refused() {
     let tables = tables(None);
     let mut window = Window::host(&tables);
