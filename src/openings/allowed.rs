@@ -72,9 +72,11 @@ impl Opening {
         match stage {
             Stage::Stone { reach: Some(reach) } if self.distance(cell) > reach => {
                 let (number, side) = (self.stones.len() + 1, 2 * reach + 1);
-                Err(format!(
-                    "'{name}' is too far out: stone {number} is put in the central {side}x{side} square"
-                ))
+                let place = match side {
+                    1 => "in the middle".to_string(),
+                    side => format!("in the central {side}x{side} square"),
+                };
+                Err(format!("'{name}' is too far out: stone {number} is put {place}"))
             }
             Stage::Offers => {
                 let symmetries = Symmetries::of(&self.stones, self.size);

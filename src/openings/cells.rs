@@ -29,6 +29,9 @@ pub(super) fn all(size: usize) -> impl Iterator<Item = GridCell> {
     (0..size).flat_map(move |y| (0..size).map(move |x| GridCell::new(x, y)))
 }
 
+/// Number of symmetries of an empty board.
+pub(super) const TURNS: usize = 8;
+
 /// The symmetries of a position on a board of `size` rows. Its stones, given in the order of play, alternate in colour.
 pub(super) struct Symmetries {
     turns: Vec<usize>,
@@ -44,7 +47,7 @@ impl Symmetries {
                 same_colour.any(|&other| other == turned(cell, turn, size))
             })
         };
-        Symmetries { turns: (0..8).filter(stays).collect(), size }
+        Symmetries { turns: (0..TURNS).filter(stays).collect(), size }
     }
 
     /// The cell among `others` that looks the same from another side of the board.
@@ -64,8 +67,8 @@ impl Symmetries {
     }
 }
 
-/// A cell after one of the 8 turns and reflections of the board.
-fn turned(cell: GridCell, turn: usize, size: usize) -> GridCell {
+/// A cell after one of the [`TURNS`] turns and reflections of the board.
+pub(super) fn turned(cell: GridCell, turn: usize, size: usize) -> GridCell {
     let (mut x, mut y) = (usize::from(cell.x), usize::from(cell.y));
     if turn & 1 != 0 {
         x = size - 1 - x;

@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use super::cells::{cell_text, read};
+use super::cells::{TURNS, cell_text, read, turned};
 use super::choice::{CLEAR, Choice, EVEN, Task, choose, expected, offer};
 use super::placement::Placement;
 use super::tournament::{nearest, search};
@@ -69,7 +69,10 @@ impl Decider<'_> {
                 let all = if put < 3 { 3 } else { 5 };
                 self.task(Task::Balance { stones: all - put, bias: 0 })
             }
-            (OpeningRule::Rif | OpeningRule::Soosyrv8, 0) => self.task(Task::RenjuOpening),
+            (OpeningRule::Rif | OpeningRule::Soosyrv8, 0) => {
+                let steps = self.task(Task::RenjuOpening)?;
+                Ok(self.turned(steps))
+            }
             (OpeningRule::Rif, 3) | (OpeningRule::Soosyrv8, 4) => self.best(),
             (OpeningRule::Soosyrv8, 3) => {
                 let mut steps = self.task(Task::Balance { stones: 1, bias: 0 })?;
@@ -104,6 +107,16 @@ impl Decider<'_> {
                 adds.then_some(Step::Add).into_iter().chain(cells).collect()
             }
         })
+    }
+
+    /// The same opening from another side of the board, at random.
+    fn turned(&self, steps: Vec<Step>) -> Vec<Step> {
+        let turn = Random::new(self.seed).below(TURNS);
+        let turned = |step| match step {
+            Step::Cell(cell) => Step::Cell(turned(cell, turn, self.opening.size())),
+            other => other,
+        };
+        steps.into_iter().map(turned).collect()
     }
 
     fn cell(&self, mv: &str) -> Option<GridCell> {

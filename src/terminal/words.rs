@@ -219,19 +219,26 @@ impl Language {
 
     /// What is to be decided in an opening.
     pub(super) fn opening(self, opening: &OpeningView) -> String {
-        let stones = opening.stones + 1;
-        let task = match opening.stage.as_str() {
-            "stone" => self.fill("put stone {}", "下第 {} 子", &[&stones.to_string()]),
-            "count" => {
+        let next = (opening.stones + 1).to_string();
+        let task = match (opening.stage.as_str(), opening.side) {
+            ("stone", Some(1)) => self.fill("put stone {} in the middle", "在天元下第 {} 手", &[&next]),
+            ("stone", Some(side)) => {
+                let side = side.to_string();
+                let (english, chinese) =
+                    ("put stone {} in the central {}x{} square", "下第 {} 手（中央 {}x{} 区域）");
+                self.fill(english, chinese, &[&next, &side, &side])
+            }
+            ("stone", None) => self.fill("put stone {}", "下第 {} 手", &[&next]),
+            ("count", _) => {
                 let most = opening.max_count.unwrap_or_default().to_string();
                 self.fill("name a number of fifth stones, 1 to {}", "报出第五手的打点数，1 到 {}", &[&most])
             }
-            "offers" => {
+            ("offers", _) => {
                 let (next, all) = (opening.offered.len() + 1, opening.fifths.unwrap_or_default());
                 let words = [&*next.to_string(), &*all.to_string()];
                 self.fill("offer fifth stone {} of {}", "提供第五手打点 {} / {}", &words)
             }
-            "pick" => self.fill("pick one of {}", "从 {} 中选一个", &[&opening.offered.join(", ")]),
+            ("pick", _) => self.fill("pick one of {}", "从 {} 中选一个", &[&opening.offered.join(", ")]),
             _ => self.say("choose", "请选择").to_string(),
         };
         match &opening.words[..] {

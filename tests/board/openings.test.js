@@ -80,6 +80,11 @@ test("a rule is chosen for a new game, and kept for the next one", async () => {
   await visitor.see(/RIF, you: put stone 1 \(Black\) in the middle/);
   await open();
   assert.equal(await field.inputValue(), "rif");
+  const size = dialog.getByLabel(words("dialogs.size"));
+  await size.fill("19");
+  await size.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll('[data-keep="opening"] option').length === 3);
+  assert.equal(await field.inputValue(), "");
   await dialog.getByRole("radio", { name: words("games.family.draughts") }).check();
   assert.equal(await field.count(), 0);
   await visitor.leave();

@@ -258,6 +258,18 @@ fn clocks_go_with_their_persons() {
 }
 
 #[test]
+fn the_page_is_told_the_rule_of_the_command_line() {
+    let setup = Setup { opening: Some("rif".to_string()), host_token: HOST.to_string(), ..Setup::default() };
+    let tables = Tables::open(setup).expect("tables");
+    let hello = Window::silent(&tables).ask(json!({ "do": "hello", "token": HOST }));
+    assert_eq!(hello["default"]["opening"], json!("rif"));
+    assert!(Window::silent(&crate::common::window::tables(None))
+        .ask(json!({ "do": "hello", "token": HOST }))["default"]
+        .get("opening")
+        .is_none());
+}
+
+#[test]
 fn a_rule_that_does_not_fit_is_refused() {
     let tables = tables(None);
     let mut window = Window::host(&tables);
@@ -306,24 +318,32 @@ fn the_program_decides_for_an_engine_which_then_plays() {
 
 #[test]
 fn the_stones_of_an_opening_get_no_marks() {
-    let mut board = Board::new();
-    let made = board.ask(json!({ "do": "create", "game": "gomoku", "opening": "swap", "seats": [] }));
-    let id = made["ok"]["table"].as_str().expect("an id").to_string();
-    board.ask(json!({ "do": "join", "table": id }));
-    // White's first stone is lost in the corner, and its second one as well.
-    for mv in ["h8", "a1", "i8", "o15"] {
-        board.ask(json!({ "do": "move", "table": id, "move": mv }));
-    }
-    board.asked += 1;
-    let report = json!({ "ref": board.asked, "do": "report", "table": id, "nodes": 2000 });
-    board.client.receive(&report.to_string());
-    let told = board.settle();
-    let marks = told.iter().filter(|push| push["push"] == json!("report"));
-    let marks: Vec<(u64, &str)> = marks
-        .map(|push| (push["node"].as_u64().expect("a node"), push["mark"].as_str().expect("a mark")))
-        .collect();
-    assert!(marks.iter().all(|(node, mark)| *node == 4 || mark.is_empty()), "{marks:?}");
-    assert!(marks.iter().any(|(node, mark)| *node == 4 && !mark.is_empty()), "{marks:?}");
+    let marks = |opening: Value| {
+        let mut board = Board::new();
+        let made = board.ask(json!({ "do": "create", "game": "gomoku", "options": { "BoardSize": 5 },
+                                     "opening": opening, "seats": [] }));
+        let id = made["ok"]["table"].as_str().expect("an id").to_string();
+        board.ask(json!({ "do": "join", "table": id }));
+        // White does not stop a five, and Black does not make it.
+        for mv in ["a1", "a3", "b1", "c3", "c1", "b4", "d1", "d5", "e5"] {
+            let played = board.ask(json!({ "do": "move", "table": id, "move": mv }));
+            assert!(played.get("ok").is_some(), "{played}");
+        }
+        board.asked += 1;
+        let report = json!({ "ref": board.asked, "do": "report", "table": id, "nodes": 2000 });
+        board.client.receive(&report.to_string());
+        let told = board.settle();
+        let reports = told.iter().filter(|push| push["push"] == json!("report"));
+        reports.map(|push| (push["node"].as_u64(), push["best"] == json!(""))).collect::<Vec<_>>()
+    };
+    let judged = |reports: &[(Option<u64>, bool)]| {
+        let mut nodes: Vec<u64> =
+            reports.iter().filter(|(_, none)| !none).filter_map(|(node, _)| *node).collect();
+        nodes.sort_unstable();
+        nodes
+    };
+    assert_eq!(judged(&marks(json!("swap"))), [4, 5, 6, 7, 8, 9]);
+    assert_eq!(judged(&marks(json!(null))), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 }
 
 /// A command at random: mostly a step that is allowed.

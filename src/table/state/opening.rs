@@ -14,6 +14,7 @@ use crate::openings::{Opening, OpeningRule, Person, Stage, Step};
 use crate::table::answer::{Code, Refusal};
 use crate::table::event::{Created, Event, Turn};
 use crate::table::rules::Rules;
+use crate::wire::message::quoted;
 
 /// Largest board with letters for all columns.
 const MAX_SIZE: usize = 26;
@@ -69,12 +70,12 @@ impl State {
         let (mut opening, mut events) = (opening.clone(), Vec::new());
         for word in words {
             if opening.decides() != person {
-                return refuse(Code::NotYourTurn, &format!("'{word}' is for the other player to decide"));
+                return refuse(Code::NotYourTurn, &format!("{} is for the other player", quoted(word)));
             }
             let step = Step::parse(word, opening.size()).map_err(illegal)?;
             if matches!(step, Step::Cell(_)) && opening.ends_by_staying() {
                 opening.take(Step::Stay).map_err(illegal)?;
-                events.push(decided(Step::Stay, &opening));
+                events.push(decided(Step::Stay, opening.size()));
                 events.extend(ahead.play(&step.text(opening.size()), rules)?);
                 continue;
             }
@@ -83,7 +84,7 @@ impl State {
                 opening.take(step).map_err(illegal)?;
                 match is_stone {
                     true => events.extend(ahead.play(&step.text(opening.size()), rules)?),
-                    false => events.push(decided(step, &opening)),
+                    false => events.push(decided(step, opening.size())),
                 }
             }
         }
@@ -241,8 +242,8 @@ impl State {
     }
 }
 
-fn decided(step: Step, opening: &Opening) -> Event {
-    Event::Decided { step: step.text(opening.size()) }
+fn decided(step: Step, size: usize) -> Event {
+    Event::Decided { step: step.text(size) }
 }
 
 /// Moves of a command that are not applied yet.

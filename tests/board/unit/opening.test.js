@@ -34,6 +34,7 @@ test("stones that are offered have letters", () => {
 test("a rule goes with its games only", () => {
   const games = [
     { name: "gomoku", rules: "gomoku", openings: [{ name: "swap2", title: "Swap2" }] },
+    { name: "renju", rules: "renju", openings: [{ name: "rif", title: "RIF", board: 15 }] },
     { name: "connect4", rules: "connect4" },
   ];
   const app = /** @type {any} */ ({ program: { games: () => games } });
@@ -41,6 +42,8 @@ test("a rule goes with its games only", () => {
   assert.deepEqual(openingOf(app, draft("gomoku")), { opening: "swap2" });
   assert.deepEqual(openingOf(app, draft("connect4")), {});
   assert.deepEqual(openingOf(app, { ...draft("gomoku"), opening: "rif" }), {});
+  const of = (/** @type {number} */ size) => openingOf(app, { ...draft("renju"), opening: "rif", size });
+  assert.deepEqual([of(15), of(19)], [{ opening: "rif" }, {}]);
 });
 
 test("a step is said in words", () => {

@@ -65,11 +65,18 @@ test("who looks on does nothing", () => {
 test("the host at one machine does everything at once", () => {
   const alone = { shared: false };
   const free = { undo: "do", redo: "do" };
-  const playing = { ...free, ...GIVES_UP, pause: "do", swap: "do", hint: "do" };
+  const playing = { ...free, ...GIVES_UP, pause: "do", swap: "do", hint: "do", play_for_me: "do" };
   assert.deepEqual(on(table([1, 2], alone), true), playing);
   assert.deepEqual(on(table([1, 2], { ...alone, phase: "over" }), true), { ...free, rematch: "do" });
   const paused = { ...free, ...GIVES_UP, resume: "do", swap: "do" };
   assert.deepEqual(on(table([1, 2], { ...alone, phase: "paused" }), true), paused);
+});
+
+test("an opening rule gives no hints and exchanges no seats", () => {
+  const opening = { decides: 2 };
+  const decides = on(table([2], { shared: false, opening }), true);
+  assert.deepEqual([decides.hint, decides.swap, decides.play_for_me], [undefined, undefined, "do"]);
+  assert.equal(on(table([1], { shared: false, opening }), true).play_for_me, undefined);
 });
 
 test("a host without a seat directs the game of two guests", () => {

@@ -38,21 +38,25 @@ export function rulesGroup(app, draft, draw) {
       { class: "small soft" },
       wordsOr(app, `games.rules.${draft.game}`, infoOf(app, draft.game)?.about ?? ""),
     ),
-    size(app, draft),
+    size(app, draft, draw),
     openingField(app, draft, draw),
     players(app, draft, draw),
   );
 }
 
-/** @param {App} app @param {Draft} draft */
-function size(app, draft) {
-  const board = infoOf(app, draft.game)?.board;
+/** @param {App} app @param {Draft} draft @param {() => void} draw */
+function size(app, draft, draw) {
+  const { board, openings } = infoOf(app, draft.game) ?? {};
   if (!board) return null;
-  const side = (/** @type {"width" | "height" | "size"} */ name) =>
-    field(
-      app.text(`dialogs.${name}`),
-      number(draft[name], board.min, board.max, (value) => (draft[name] = value)),
-    );
+  const side = (/** @type {"width" | "height" | "size"} */ name) => {
+    const input = number(draft[name], board.min, board.max, (value) => {
+      draft[name] = value;
+      // Some opening rules are for one board only.
+      if (openings) draw();
+    });
+    input.dataset.keep = name;
+    return field(app.text(`dialogs.${name}`), input);
+  };
   return board.option ? side("size") : h("div", { class: "pair" }, side("width"), side("height"));
 }
 

@@ -15,9 +15,23 @@ import { colourName } from "./words.js";
 /** The player who is to act: to move, or to decide in an opening. @param {Table} table */
 export const actorOf = (table) => table.opening?.decides ?? table.position.player;
 
+/** Is it the decision of the one player of this window? @param {Table} table @param {number[]} own */
+export const decidesAlone = (table, own) => own.length === 1 && own[0] === actorOf(table);
+
+/** The rule of a table for its title, or nothing. @param {App} app @param {Table} table */
+export function openingTitle(app, table) {
+  const rules = infoOf(app, table.game)?.openings ?? [];
+  const rule = rules.find(({ name }) => name === table.opening_rule);
+  return rule ? ` · ${rule.title}` : "";
+}
+
+/** The opening rules of the game that is set up, on its board. @param {App} app @param {Draft} draft */
+const rulesFor = (app, draft) =>
+  (infoOf(app, draft.game)?.openings ?? []).filter(({ board }) => !board || board === draft.size);
+
 /** The rule and its field, where the game has opening rules. @param {App} app @param {Draft} draft @param {() => void} draw */
 export function openingField(app, draft, draw) {
-  const rules = infoOf(app, draft.game)?.openings ?? [];
+  const rules = rulesFor(app, draft);
   if (rules.length === 0) return null;
   const chosen = rules.some(({ name }) => name === draft.opening) ? (draft.opening ?? "") : "";
   const labelOf = (/** @type {{title: string, board?: number}} */ { title, board }) =>
@@ -39,8 +53,7 @@ export function openingField(app, draft, draw) {
 
 /** The rule as a field of `create`. @param {App} app @param {Draft} draft */
 export function openingOf(app, draft) {
-  const rules = infoOf(app, draft.game)?.openings ?? [];
-  return rules.some(({ name }) => name === draft.opening) ? { opening: draft.opening } : {};
+  return rulesFor(app, draft).some(({ name }) => name === draft.opening) ? { opening: draft.opening } : {};
 }
 
 /** The same position with the moves that the opening allows. @param {Table} table @param {Position} position */

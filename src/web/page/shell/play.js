@@ -10,7 +10,7 @@ import { createSeats } from "./seats.js";
 import { createStatus } from "./status.js";
 import { createPanels } from "./panels.js";
 import { addVariation, mayVary } from "./editing.js";
-import { actorOf, allowed, offeredMarks, stepSaid } from "./opening.js";
+import { actorOf, allowed, decidesAlone, offeredMarks, openingWords, stepSaid } from "./opening.js";
 import { endedText, offerText, offerToAnswer } from "./offers.js";
 import { createBoardView, mountPanel } from "./parts.js";
 import { ownPlayers } from "./players.js";
@@ -256,6 +256,8 @@ function announce(app, event, before, table, sound) {
     if (app.game.viewed() !== table.current) app.notices.say(describeMove(app, table));
   }
   if (event.type === "decided") app.notices.show(stepSaid(app, String(event.step)));
+  if (table.opening && ["moved", "decided"].includes(event.type))
+    app.notices.say(openingWords(app, table, decidesAlone(table, ownPlayers(table))));
   if (["undone", "redone", "removed", "unedited"].includes(event.type))
     app.notices.say(app.text(`shell.said.${event.type}`));
   const by = event.type === "declined" ? Number(event.player) : 0;

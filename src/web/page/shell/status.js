@@ -7,7 +7,7 @@ import { mayVary } from "./editing.js";
 import { judgementsOf } from "./judgements.js";
 import { ratedText } from "./rating.js";
 import { openNewGame } from "./new_game.js";
-import { actorOf, openingButtons, openingWords } from "./opening.js";
+import { actorOf, decidesAlone, openingButtons, openingWords } from "./opening.js";
 import { answer, doOrOffer, offerText, offerToAnswer, waysHere } from "./offers.js";
 import { colourName, endFor, endOf, resultOf } from "./words.js";
 import { ownPlayers } from "./players.js";
@@ -140,7 +140,7 @@ class Status {
   /** @param {Table} table @param {number[]} own */
   opening(table, own) {
     const mine = own.includes(actorOf(table));
-    const words = openingWords(this.app, table, mine && own.length === 1);
+    const words = openingWords(this.app, table, decidesAlone(table, own));
     this.show(words, mine ? "turn" : "plain", ...(mine ? openingButtons(this.app, table) : []));
   }
 
