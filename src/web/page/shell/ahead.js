@@ -33,7 +33,9 @@ export class Ahead {
   player(table) {
     const { game, program, settings } = this.app;
     const own = this.user.own(table);
-    const waits = own.length === 1 && own[0] !== table.position.player && table.phase === "playing";
+    // In an opening who decides next is not known before.
+    const isPlain = table.phase === "playing" && !table.opening;
+    const waits = isPlain && own.length === 1 && own[0] !== table.position.player;
     const may = settings.get("ahead") && program.online() && game.viewed() === table.current;
     return waits && may ? own[0] : 0;
   }
