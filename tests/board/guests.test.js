@@ -41,7 +41,8 @@ async function letIn(host, name) {
   const link = await dialog.getByLabel(words("guests.link")).inputValue();
   assert.match(link, /^http:\/\/\d+\.\d+\.\d+\.\d+:\d+\/#k=[0-9a-f]{64}$/);
   const code = dialog.getByRole("img", { name: link });
-  await page.waitForFunction((image) => image.naturalWidth > 0, await code.elementHandle());
+  await dialog.locator("img.qr[src]").waitFor();
+  await code.evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
   return { dialog, link };
 }
 
