@@ -110,7 +110,8 @@ fn listen(addresses: &[Ipv4Addr], first: u16) -> Result<Vec<TcpListener>, String
     for port in first..=first + NEXT_PORTS {
         match at(port) {
             Ok(listeners) => return Ok(listeners),
-            Err(error) if error.kind() == ErrorKind::AddrInUse => {}
+            // Windows forbids ports that it keeps for itself.
+            Err(error) if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied) => {}
             Err(error) => return Err(format!("cannot listen in the local network: {error}")),
         }
     }

@@ -94,11 +94,9 @@ impl TableThread {
     /// Have all players whom a client with these rights would have to ask been away for a while?
     pub(super) fn are_others_gone(&self, rights: Rights) -> bool {
         let others = self.state.others(rights);
-        let is_gone = |&player: &usize| {
-            let since = self.away_since.get(player - 1).copied().flatten();
-            since.is_some_and(|since| since.elapsed() >= GONE)
-        };
-        !others.is_empty() && others.iter().all(is_gone)
+        let now = Instant::now();
+        let since = |player: usize| self.away_since.get(player - 1).copied().flatten();
+        !others.is_empty() && others.into_iter().all(|player| is_gone(since(player), now))
     }
 
     fn presence(&self) -> Presence {
@@ -147,5 +145,23 @@ impl TableThread {
     /// The table in the library.
     pub(super) fn entry(&mut self) -> Entry {
         Entry::of(&self.state, &self.id, &self.shared.engine_names, Some(&mut self.rules))
+    }
+}
+
+/// Has a player been away for a while?
+fn is_gone(since: Option<Instant>, now: Instant) -> bool {
+    since.is_some_and(|since| now.saturating_duration_since(since) >= GONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_is_gone_after_a_minute() {
+        let left = Instant::now();
+        assert!(!is_gone(None, left + 2 * GONE), "somebody is there");
+        assert!(!is_gone(Some(left), left + GONE / 2));
+        assert!(is_gone(Some(left), left + GONE));
     }
 }
