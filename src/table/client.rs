@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::answer::{Answer, Code, HelloRights, Listening, NewTable, Outgoing, PictureAnswer, Push, Refusal};
 use super::command::{Command, LobbyCommand, Message, TableCommand};
-use super::import::Imports;
+use super::import::{Imports, Taken};
 use super::library::statistics;
 use super::shared::Shared;
 use super::state::Rights;
@@ -195,8 +195,8 @@ impl Client {
                 self.to_client.answer(number, Ok(NewTable { table }));
             }
             LobbyCommand::Load(load) => match self.imports.take(load)? {
-                Ok(whole) => self.imports.read(&self.shared, number, &self.to_client, whole)?,
-                Err(received) => self.to_client.answer(number, Ok(json!({ "received": received }))),
+                Taken::Whole(whole) => self.imports.read(&self.shared, number, &self.to_client, whole)?,
+                Taken::Part(received) => self.to_client.answer(number, Ok(json!({ "received": received }))),
             },
             LobbyCommand::StopLoad {} => {
                 self.imports.stop();

@@ -31,43 +31,48 @@ pub(super) struct Imports {
     stops: Arc<AtomicU64>,
 }
 
+/// What has been sent of a file.
+pub(super) enum Taken {
+    /// All of it.
+    Whole(Load),
+    /// This many bytes of its text; more follows.
+    Part(usize),
+}
+
 impl Imports {
-    /// Takes a part of a file. Returns the file if it is complete, or the number of its characters so far.
+    /// Takes a part of a file.
     ///
     /// # Errors
     /// `bad_option`: the part does not follow the last one; `bad_record`: the file is too long. What was sent is forgotten.
-    pub fn take(&mut self, load: Load) -> Result<Result<Load, usize>, Refusal> {
-        let begun = self.begun.take();
-        let mut whole = match begun.filter(|_| load.part > 0) {
-            None if load.part > 0 => {
-                return Err(Refusal::new(
-                    Code::BadOption,
-                    format!("part {} of a file has no part before it", load.part),
-                ));
-            }
-            Some(begun) if begun.part + 1 != load.part => {
-                let text = format!("part {} of a file cannot follow part {}", load.part, begun.part);
+    pub fn take(&mut self, mut load: Load) -> Result<Taken, Refusal> {
+        let (text, bytes, part, more) = (load.text.take(), load.bytes.take(), load.part, load.more);
+        let mut whole = match self.begun.take().filter(|_| part > 0) {
+            Some(begun) if begun.part + 1 == part => *begun,
+            None if part == 0 => load,
+            begun => {
+                let before = begun.map_or("no part".to_string(), |begun| format!("part {}", begun.part));
+                let text = format!("part {part} of a file cannot follow {before}");
                 return Err(Refusal::new(Code::BadOption, text));
             }
-            Some(begun) => *begun,
-            None => Load { text: None, bytes: None, ..load.clone() },
         };
-        for (known, more) in [(&mut whole.text, &load.text), (&mut whole.bytes, &load.bytes)] {
-            if let Some(more) = more {
-                known.get_or_insert_default().push_str(more);
+        for (known, added) in [(&mut whole.text, text), (&mut whole.bytes, bytes)] {
+            match (known, added) {
+                (Some(known), Some(added)) => known.push_str(&added),
+                (known, Some(added)) => *known = Some(added),
+                (_, None) => {}
             }
         }
-        whole.part = load.part;
+        whole.part = part;
         let length = whole.text.as_ref().map_or(0, String::len) + whole.bytes.as_ref().map_or(0, String::len);
         // A byte above 127 takes two.
         if length as u64 > 2 * MAX_FILE {
             return Err(files::too_large());
         }
-        if load.more {
+        if more {
             self.begun = Some(Box::new(whole));
-            return Ok(Err(length));
+            return Ok(Taken::Part(length));
         }
-        Ok(Ok(Load { more: false, ..whole }))
+        Ok(Taken::Whole(whole))
     }
 
     /// Ends the reading of all files of this window, and forgets incomplete ones.

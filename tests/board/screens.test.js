@@ -69,7 +69,9 @@ function texts({ page }) {
       const parent = node.parentElement;
       if (
         parent?.checkVisibility() &&
-        !parent.closest("noscript, .mono, .course .text, .recent .entry, .library-games .entry, option")
+        !parent.closest(
+          "noscript, .mono, .course .text, .recent .entry, .library-games .entry, .library-opening, option",
+        )
       )
         found.add(node.textContent?.trim());
     }

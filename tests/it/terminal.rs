@@ -155,6 +155,8 @@ fn a_person_plays_a_program_and_the_game_is_kept() {
     let said = script(&folder, flags, b"saved\nopen 2\nmoves\nopen 9\n");
     assert!(said.contains("1* Connect Four, 0 moves") && said.contains("  2  Connect Four"), "{said}");
     assert!(said.contains("game over") && said.contains("there is no such game"), "{said}");
+    let said = script(&folder, flags, b"saved nobody\nsaved QUADRIGA\nopen 1\n");
+    assert!(said.contains("no saved games") && said.contains("  2  Connect Four"), "{said}");
 }
 
 #[test]

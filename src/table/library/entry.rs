@@ -1,7 +1,7 @@
 //! What the library knows of a game without opening its table.
 //!
 //! Invariant: an entry is bounded, whatever the record has: long texts are cut, and a line has at most
-//! [`MAX_MOVES`](crate::table::rules::MAX_MOVES) moves.
+//! `MAX_MOVES` moves.
 
 use serde::{Deserialize, Serialize};
 
