@@ -8,8 +8,8 @@ use super::convert_files::read;
 use super::output::note;
 use crate::records::Format;
 
-/// The lines of a file that are not empty, with their numbers from 1. What the file lacks, such as the end of a `.gz`, is
-/// said on standard error.
+/// The lines of a file that are not empty, with their numbers from 1. A file that is cut off is
+/// reported on standard error.
 ///
 /// # Errors
 /// The file cannot be read.

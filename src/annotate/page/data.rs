@@ -48,7 +48,7 @@ pub(super) struct GameData {
     round: usize,
     /// The player to move at the end.
     turn: usize,
-    /// Who has won by the rules at the end, as in `result`; empty if the game is not over.
+    /// The result by the rules at the end, as in `result`; empty if the game is not over.
     end: String,
     /// Why: `five in a line`.
     #[serde(skip_serializing_if = "str::is_empty")]
