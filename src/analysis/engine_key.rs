@@ -136,10 +136,12 @@ impl Purpose {
     }
 }
 
-/// Reads the size of a table; a number too large for the type becomes its maximum.
+/// Reads the size of a table; a number out of the range of the type becomes the end of it.
 fn parse_mib(value: &str) -> Option<usize> {
-    let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| value.parse().unwrap_or(usize::MAX))
+    let digits = value.strip_prefix('-').unwrap_or(value);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let nearest = if value.starts_with('-') { 0 } else { usize::MAX };
+    is_number.then(|| value.parse().unwrap_or(nearest))
 }
 
 /// MiB of a table with two entries for each node of the search: a power of two, so that queries with similar limits
@@ -174,6 +176,15 @@ mod tests {
         assert_eq!((mib("\"nodes\":1"), mib("\"nodes\":30000"), mib("\"nodes\":1000000")), (1, 1, 32));
         assert_eq!((mib("\"depth\":1"), mib("\"depth\":12"), mib("\"nodes\":9,\"depth\":99")), (1, 8, 1));
         assert!(mib("\"depth\":200") > 1 << 20 && mib("\"mate\":2") > 1 << 20);
+    }
+
+    #[test]
+    fn a_size_out_of_range_is_the_nearest_one() {
+        for (value, mib) in
+            [("64", Some(64)), ("-1", Some(0)), ("99999999999999999999", Some(usize::MAX)), ("x", None)]
+        {
+            assert_eq!(parse_mib(value), mib, "{value}");
+        }
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl Fields {
         let mut fields = Fields { id: None, pairs, warnings: Vec::new() };
         fields.check_duplicate("id")?;
         if let Some(id) = fields.take("id") {
-            let expected = "takes a text of at most 1000 bytes or a whole number";
+            let expected = "takes a text of at most 1000 bytes or a whole number of up to 64 bits";
             let id = match id {
                 Json::Text(text) if text.len() <= MAX_ID_BYTES => Id::Text(text),
                 Json::Whole(number) => Id::Number(number),
@@ -143,7 +143,7 @@ impl Fields {
     pub fn whole(&mut self, name: &str, min: i64, max: i64) -> Result<Option<i64>, RequestError> {
         match self.take(name) {
             None => Ok(None),
-            Some(Json::Whole(number)) => {
+            Some(Json::Whole(number) | Json::Rounded(number)) => {
                 // The result fits, because the bounds do.
                 let used = number.clamp(min.into(), max.into()) as i64;
                 if i128::from(used) != number {
@@ -275,7 +275,17 @@ mod tests {
         assert_eq!(fields(r#"{"id":7}"#).id(), Some(Id::Number(7)));
         assert_eq!(fields(r#"{"id":7.0}"#).id(), Some(Id::Number(7)));
         assert_eq!(fields(r#"{"id":18446744073709551615}"#).id(), Some(Id::Number(u64::MAX.into())));
-        for id in ["1.5", "1e300", "true", "[]", "{}", &format!("\"{}\"", "x".repeat(1001))] {
+        for id in [
+            "1.5",
+            "1e300",
+            "-9223372036854775900",
+            "9007199254740993.0",
+            "-1e19",
+            "true",
+            "[]",
+            "{}",
+            &format!("\"{}\"", "x".repeat(1001)),
+        ] {
             assert_eq!(error(&format!("{{\"id\":{id}}}")).1.as_deref(), Some("id"), "{id}");
         }
     }

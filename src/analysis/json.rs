@@ -12,12 +12,17 @@ const MAX_SHOWN_CHARS: usize = 60;
 /// A number of this size is not taken for an integer: no field has such values.
 const TOO_LARGE: f64 = 18_446_744_073_709_551_616.0;
 
+/// Below this, numbers with a point or an exponent are what is written.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
 /// A JSON value.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Json {
     Null,
     Flag(bool),
     Whole(i128),
+    /// A whole number with a point or an exponent, of more digits than such numbers keep: it may be another one than written.
+    Rounded(i128),
     Real(f64),
     Text(String),
     List(Vec<Json>),
@@ -43,6 +48,7 @@ impl Json {
             Json::Null => "null".to_string(),
             Json::Flag(flag) => flag.to_string(),
             Json::Whole(number) => number.to_string(),
+            Json::Rounded(number) => format!("about {number}"),
             Json::Real(number) if number.abs() >= TOO_LARGE => format!("{number:e}"),
             Json::Real(number) => number.to_string(),
             Json::Text(text) => quoted(text),
@@ -78,6 +84,7 @@ impl Json {
     pub fn word(&self) -> Option<String> {
         match self {
             Json::Text(text) => Some(text.clone()),
+            Json::Rounded(number) => Some(number.to_string()),
             Json::Flag(_) | Json::Whole(_) | Json::Real(_) => Some(self.shown()),
             Json::Null | Json::List(_) | Json::Object(_) => None,
         }
@@ -117,7 +124,11 @@ impl<'de> Visitor<'de> for Reader {
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {
         let is_whole = number.fract() == 0.0 && number.abs() < TOO_LARGE;
-        Ok(if is_whole { Json::Whole(number as i128) } else { Json::Real(number) })
+        Ok(match is_whole {
+            true if number.abs() < EXACT => Json::Whole(number as i128),
+            true => Json::Rounded(number as i128),
+            false => Json::Real(number),
+        })
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Json, E> {
@@ -168,6 +179,11 @@ mod tests {
         }
         assert_eq!(Json::parse("25e-1"), Ok(Json::Real(2.5)));
         assert_eq!(Json::parse("1e300").unwrap().shown(), "1e300");
+        let rounded = Json::parse("9007199254740993.0").unwrap();
+        assert_eq!(
+            (rounded.shown(), rounded.word()),
+            ("about 9007199254740992".to_string(), Some("9007199254740992".to_string()))
+        );
     }
 
     #[test]

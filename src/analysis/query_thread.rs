@@ -33,6 +33,8 @@ pub(super) struct QueryThread {
     engines: Engines,
     /// Number of requests to clear the tables when they were last cleared.
     cleared: u64,
+    /// The latest query whose moves are all known to be legal.
+    legal: Option<Arc<Query>>,
 }
 
 /// Ends all work when its thread panics outside a query, so that nothing waits for answers that will not come.
@@ -93,7 +95,7 @@ struct Count {
 
 impl QueryThread {
     pub fn new(number: usize, queue: Arc<QueryQueue>, output: Output, engines: Engines) -> QueryThread {
-        QueryThread { number, queue, output, engines, cleared: 0 }
+        QueryThread { number, queue, output, engines, cleared: 0, legal: None }
     }
 
     /// Answers queries until the queue is closed and empty.
@@ -137,7 +139,7 @@ impl QueryThread {
         if assignment.index == 0 {
             warn(&self.output, &query.id, cached.notes());
         }
-        set_position(cached.engine.as_mut(), query, turn)?;
+        go_to(cached.engine.as_mut(), &mut self.legal, &assignment.query, turn)?;
         let status = cached.engine.status();
         let info = PositionInfo::of(game, cached.engine.as_ref(), &status);
         match &query.task {
@@ -276,8 +278,23 @@ fn warn<'a>(output: &Output, id: &Id, notes: impl Iterator<Item = &'a String>) {
     }
 }
 
-/// Sets the position after the first `turn` moves. All moves are read first, so that a query with an illegal move is
-/// refused at any of its turns.
+/// Sets the position after the first `turn` moves of a query. The first time all its moves are read, so that a query with an
+/// illegal one is refused at any of its turns; then only those between two turns, since there may be thousands. `legal` is the
+/// latest query whose moves are read.
+fn go_to(
+    engine: &mut dyn AnyEngine,
+    legal: &mut Option<Arc<Query>>,
+    query: &Arc<Query>,
+    turn: usize,
+) -> Result<(), QueryError> {
+    if !legal.as_ref().is_some_and(|legal| Arc::ptr_eq(legal, query)) {
+        set_position(engine, query, query.moves.len())?;
+        *legal = Some(Arc::clone(query));
+    }
+    set_position(engine, query, turn)
+}
+
+/// Sets the position after the first `turn` moves.
 fn set_position(engine: &mut dyn AnyEngine, query: &Query, turn: usize) -> Result<(), QueryError> {
     let composed;
     let fen = match &query.base {
@@ -288,13 +305,10 @@ fn set_position(engine: &mut dyn AnyEngine, query: &Query, turn: usize) -> Resul
             Some(composed.as_str())
         }
     };
-    let moves: Vec<&str> = query.moves.iter().map(String::as_str).collect();
+    let moves: Vec<&str> = query.moves[..turn].iter().map(String::as_str).collect();
     if let Err(error) = engine.set_position(fen, &moves) {
         engine.set_position(fen, &[]).map_err(QueryError::about("fen"))?;
         return Err(QueryError::about("moves")(error));
-    }
-    if turn < moves.len() {
-        engine.set_position(fen, &moves[..turn]).map_err(QueryError::about("moves"))?;
     }
     Ok(())
 }

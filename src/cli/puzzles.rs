@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::convert::{defaults, parse_format, report_assumptions, report_problems};
 use super::convert_files::read;
+use super::output;
 use super::puzzle_file::lines;
 use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, print};
@@ -46,6 +47,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    output::check(&[("--output", &args.output)], &[&args.file])?;
     let mut output = Output::new(args);
     let effort = Effort { nodes: args.nodes, hash_mib: args.hash };
     if args.check {
@@ -95,7 +97,8 @@ impl Output {
 fn check_all(args: &Args, effort: Effort, output: &mut Output) -> Result<(), Failure> {
     let mut problems = Vec::new();
     for (number, line) in lines(&args.file)? {
-        let checked = Puzzle::parse(&line).and_then(|puzzle| check(&puzzle, effort).map(|()| puzzle));
+        let legal = |puzzle: &Puzzle| puzzle.check_legal().and_then(|()| check(puzzle, effort));
+        let checked = Puzzle::parse(&line).and_then(|puzzle| legal(&puzzle).map(|()| puzzle));
         match checked {
             Ok(puzzle) => output.add(&puzzle)?,
             Err(why) => problems.push((number, why)),

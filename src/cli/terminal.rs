@@ -131,9 +131,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 /// The puzzles that are wanted.
 fn puzzles(args: &Args, file: Option<&Path>) -> Result<Puzzles, Failure> {
     if let Some(file) = file {
+        let unused = [("--game", args.game.is_some()), ("--daily", args.daily)]
+            .into_iter()
+            .find(|(_, is_set)| *is_set);
+        if let Some((flag, _)) = unused {
+            return Err(Failure::Usage(format!("{flag} chooses puzzles of the program, not of a file")));
+        }
         let lines = puzzle_file::lines(file)?;
         for (number, line) in &lines {
             Puzzle::parse(line)
+                .and_then(|puzzle| puzzle.check_legal())
                 .map_err(|why| Failure::Failed(format!("{}:{number}: {why}", file.display())))?;
         }
         return Ok(Puzzles::Listed(lines.into_iter().map(|(_, line)| line).collect()));

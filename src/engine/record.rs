@@ -116,9 +116,11 @@ impl<P: Notation> Record<P> {
 
     /// Repetition keys of the positions before the current one, oldest first, as far back as they can recur.
     pub fn history_keys(&self) -> Vec<u64> {
-        let played: Vec<(&P, P::Move)> = self.moves().collect();
-        let reversible = played.iter().rev().take_while(|(pos, mv)| !pos.is_irreversible(*mv)).count();
-        played[played.len() - reversible..].iter().map(|(pos, _)| pos.repetition_key()).collect()
+        let played = self.positions.iter().zip(&self.moves).rev();
+        let reversible = played.take_while(|(pos, mv)| !pos.is_irreversible(**mv));
+        let mut keys: Vec<u64> = reversible.map(|(pos, _)| pos.repetition_key()).collect();
+        keys.reverse();
+        keys
     }
 
     /// Result and turn, with repetition and lack of moves taken into account.

@@ -134,7 +134,7 @@ pub(super) fn sgf_clocks(game: &GameLine, clocks: &[ClockReading]) -> Vec<(usize
     let properties = (first..).zip(clocks).filter_map(|(number, clock)| {
         let name = if clock.seat == 0 { "BL" } else { "WL" };
         let values = vec![format!("{:.3}", clock.left?)];
-        Some((number, Markup { name: name.to_string(), values }))
+        Some((number, Markup::new(name, values)?))
     });
     properties.collect()
 }

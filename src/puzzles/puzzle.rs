@@ -123,6 +123,18 @@ impl Puzzle {
         engine.set_position(Some(&self.fen), &[]).map_err(|error| error.to_string())?;
         Ok(engine)
     }
+
+    /// Are its position and all moves of its line legal?
+    ///
+    /// # Errors
+    /// One line: the first thing that is not.
+    pub fn check_legal(&self) -> Result<(), String> {
+        let mut engine = self.open()?;
+        for (number, mv) in (1..).zip(&self.line) {
+            engine.play(mv).map_err(|error| format!("move {number}: {error}"))?;
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for Puzzle {
@@ -144,6 +156,16 @@ mod tests {
         assert_eq!(puzzle.to_string(), LINE);
         assert_eq!((puzzle.moves(), puzzle.id().len()), (2, 8));
         assert_eq!(puzzle.options, [("BoardSize".to_string(), "15".to_string())]);
+    }
+
+    #[test]
+    fn every_move_of_a_line_is_legal() {
+        let fen = crate::games::open("connect4").expect("a game").fen();
+        let mut wrong = Puzzle::parse(&format!("connect4\t700\twin\t{fen}\t4 4 4")).expect("a good line");
+        assert_eq!(wrong.check_legal(), Ok(()));
+        wrong.line[1] = "9".to_string();
+        let said = wrong.check_legal().expect_err("no column 9");
+        assert!(said.starts_with("move 2: ") && said.contains('9'), "{said}");
     }
 
     #[test]

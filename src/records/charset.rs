@@ -20,6 +20,9 @@ use super::{Format, shorten};
 const CODE_PAGES: [(&str, &str); 4] =
     [("932", "shift_jis"), ("936", "gbk"), ("949", "euc-kr"), ("950", "big5")];
 
+/// What SGF is made of, of the characters that may be the second byte of another one.
+const SIGNS: [u8; 3] = *b"[]\\";
+
 /// Bytes that are searched for zeros.
 const SAMPLE: usize = 4096;
 
@@ -56,7 +59,7 @@ impl Characters {
                 format!("one game with CA[{first}] and CA[{other}]: all of it is read as the former")
             });
             match by_label(&label).map(|encoding| plain(encoding, note)) {
-                Some(found) if found.fits(source)? => return Ok(found),
+                Some(found) if found.fits(source)? && !found.hides_utf_8(source)? => return Ok(found),
                 Some(_) => notes.push(format!("CA[{}] does not fit all bytes", shorten(&label))),
                 None => notes.push(format!("CA[{}] is an unknown character set", shorten(&label))),
             }
@@ -84,26 +87,40 @@ impl Characters {
 
     /// Is every byte a part of a character?
     fn fits(&self, source: &Source<'_>) -> io::Result<bool> {
+        Ok(self.signs(source)?.is_some())
+    }
+
+    /// Are brackets lost by this encoding that UTF-8, which fits all bytes, keeps? Then the file has been converted, and its
+    /// `CA` has not.
+    fn hides_utf_8(&self, source: &Source<'_>) -> io::Result<bool> {
+        let utf_8 = Characters::of_text().signs(source)?;
+        Ok(utf_8.is_some() && utf_8 != self.signs(source)?)
+    }
+
+    /// The number of characters with a meaning in SGF; `None` if a byte is no part of a character.
+    fn signs(&self, source: &Source<'_>) -> io::Result<Option<usize>> {
         let mut decoder = self.decoder();
         let mut text = String::with_capacity(SAMPLE);
-        let mut fits = true;
+        let mut found = Some(0);
         source.scan(|mut bytes| {
             let is_last = bytes.is_empty();
             loop {
                 text.clear();
                 let (result, read) = decoder.decode_to_string_without_replacement(bytes, &mut text, is_last);
                 bytes = &bytes[read..];
+                let signs = text.bytes().filter(|byte| SIGNS.contains(byte)).count();
+                found = found.map(|found| found + signs);
                 match result {
                     DecoderResult::InputEmpty => return true,
                     DecoderResult::OutputFull => {}
                     DecoderResult::Malformed(..) => {
-                        fits = false;
+                        found = None;
                         return false;
                     }
                 }
             }
         })?;
-        Ok(fits)
+        Ok(found)
     }
 }
 
@@ -199,6 +216,18 @@ mod tests {
         assert!(note.is_some_and(|note| note.contains("CA[UTF-8] does not fit")));
         let (_, note) = decode(b"(;CA[klingon]PB[a])", Format::Sgf);
         assert_eq!(note.as_deref(), Some("CA[klingon] is an unknown character set; read as UTF-8"));
+    }
+
+    #[test]
+    fn a_stated_set_that_eats_brackets_of_utf_8_is_not_believed() {
+        let text = "(;GM[4]RU[renju]CA[GBK]PB[林志明];B[hh];W[gg])";
+        for label in ["GBK", "GB18030", "Big5", "Shift_JIS"] {
+            let text = text.replace("GBK", label);
+            let (read, note) = decode(text.as_bytes(), Format::Sgf);
+            assert_eq!(read, text);
+            let said = format!("CA[{label}] does not fit all bytes; read as UTF-8");
+            assert_eq!(note, Some(said));
+        }
     }
 
     #[test]

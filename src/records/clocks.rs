@@ -5,7 +5,7 @@
 //!
 //! Invariant: a clock that is written is read as the same property.
 
-use super::line::Markup;
+use super::line::{Line, Markup};
 use crate::contract::Player;
 
 /// The properties, by player.
@@ -22,8 +22,8 @@ pub(super) fn is_clock(markup: &Markup) -> bool {
 
 /// A property as it stands in a comment; `mover` has just moved.
 pub(super) fn clock_text(markup: &Markup, mover: Option<Player>) -> Option<String> {
-    let player = PROPERTIES.iter().position(|name| *name == markup.name)?;
-    let [value] = &markup.values[..] else { return None };
+    let player = PROPERTIES.iter().position(|name| *name == markup.name())?;
+    let [value] = markup.values() else { return None };
     let seconds: f64 = value.trim().parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
     let time = time_text(seconds);
     let is_own = mover.is_some_and(|mover| mover.index() == player);
@@ -75,6 +75,21 @@ pub(super) fn split(comment: &str, mover: Option<Player>) -> (String, Vec<Markup
     (if clocks.is_empty() { plain } else { plain.trim().to_string() }, clocks)
 }
 
+/// The clocks in the comments at a place as properties, and the number of others: a player has one there, and a property
+/// of the line comes before those in comments. `mover` has just moved.
+pub(super) fn clocks_at(line: &Line, place: usize, mover: Option<Player>) -> (Vec<Markup>, usize) {
+    let found = line.comments_at(place).flat_map(|comment| split(comment, mover).1);
+    let (mut kept, mut left_out) = (Vec::<Markup>::new(), 0);
+    for clock in found {
+        let same = line.markup_at(place).chain(&kept).find(|other| other.name() == clock.name());
+        match same {
+            Some(other) => left_out += usize::from(*other != clock),
+            None => kept.push(clock),
+        }
+    }
+    (kept, left_out)
+}
+
 /// The property for a clock in a comment.
 fn property(text: &str, mover: Option<Player>) -> Option<Markup> {
     let inside = text.strip_prefix("[%")?.strip_suffix(']')?;
@@ -87,8 +102,7 @@ fn property(text: &str, mover: Option<Player>) -> Option<Markup> {
         _ => return None,
     };
     let seconds = seconds_of(time)?;
-    let name = PROPERTIES[player.min(1)].to_string();
-    Some(Markup { name, values: vec![format!("{}", (seconds * 1000.0).round() / 1000.0)] })
+    Markup::new(PROPERTIES[player.min(1)], vec![format!("{}", (seconds * 1000.0).round() / 1000.0)])
 }
 
 #[cfg(test)]
@@ -104,7 +118,7 @@ mod tests {
             ("WL", "0", Player::FIRST, "[%clock w0:00:00]"),
             ("BL", "59.999", Player::SECOND, "[%clock b0:00:59.999]"),
         ] {
-            let markup = Markup { name: name.to_string(), values: vec![value.to_string()] };
+            let markup = Markup::new(name, vec![value.to_string()]).expect("a property");
             assert_eq!(clock_text(&markup, Some(mover)).as_deref(), Some(text));
             assert_eq!(split(&format!("good {text}"), Some(mover)), ("good".to_string(), vec![markup]));
         }
@@ -127,12 +141,19 @@ mod tests {
     }
 
     #[test]
+    fn a_player_has_one_clock_at_a_place() {
+        let comments = ["[%clk 0:01:00] a [%clk 0:02:00]", "[%clk 0:01:00] [%clock w0:00:09]"];
+        let line = Line { comments: comments.map(|text| (1, text.to_string())).to_vec(), ..Line::default() };
+        let (clocks, left_out) = clocks_at(&line, 1, Some(Player::FIRST));
+        assert_eq!(clocks.iter().map(Markup::to_string).collect::<String>(), "BL[60]WL[9]");
+        assert_eq!(left_out, 1);
+    }
+
+    #[test]
     fn what_is_no_clock_is_kept_as_it_is() {
         for (name, value) in [("BL", "x"), ("BL", "-1"), ("WL", "nan"), ("OB", "3"), ("BL", "1e9")] {
-            assert!(
-                !is_clock(&Markup { name: name.to_string(), values: vec![value.to_string()] }),
-                "{name}[{value}]"
-            );
+            let markup = Markup::new(name, vec![value.to_string()]).expect("a property");
+            assert!(!is_clock(&markup), "{markup}");
         }
         for text in [
             "[%clk 5]",

@@ -9,7 +9,7 @@
 //! it.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -100,18 +100,20 @@ pub struct OutputFile {
     path: PathBuf,
     /// Does the next piece replace the old text?
     replaces: bool,
+    /// Does the next piece begin on a line of its own?
+    begins: bool,
     stream: Option<File>,
 }
 
 impl OutputFile {
     /// The first piece replaces the old text.
     pub fn replacing(path: &Path) -> OutputFile {
-        OutputFile { path: path.to_path_buf(), replaces: true, stream: None }
+        OutputFile { path: path.to_path_buf(), replaces: true, begins: false, stream: None }
     }
 
-    /// All pieces are appended to the old text.
+    /// All pieces are appended to the old content. Text begins on a line of its own.
     pub fn appending(path: &Path) -> OutputFile {
-        OutputFile { path: path.to_path_buf(), replaces: false, stream: None }
+        OutputFile { path: path.to_path_buf(), replaces: false, begins: true, stream: None }
     }
 
     /// Writes a piece.
@@ -119,7 +121,7 @@ impl OutputFile {
     /// # Errors
     /// One line that names the file.
     pub fn add(&mut self, text: &str) -> Result<(), String> {
-        self.add_bytes(text.as_bytes())
+        self.write(text.as_bytes(), true).map_err(|error| failure("write", &self.path, &error))
     }
 
     /// Writes a piece of bytes.
@@ -127,10 +129,10 @@ impl OutputFile {
     /// # Errors
     /// One line that names the file.
     pub fn add_bytes(&mut self, bytes: &[u8]) -> Result<(), String> {
-        self.write(bytes).map_err(|error| failure("write", &self.path, &error))
+        self.write(bytes, false).map_err(|error| failure("write", &self.path, &error))
     }
 
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    fn write(&mut self, bytes: &[u8], is_text: bool) -> io::Result<()> {
         if let Some(stream) = &mut self.stream {
             return stream.write_all(bytes);
         }
@@ -140,7 +142,11 @@ impl OutputFile {
                 self.replaces = false;
             }
             Destination::File(path) => {
-                let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+                let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
+                let begins = std::mem::take(&mut self.begins);
+                if begins && is_text && ends_within_line(&path) {
+                    file.write_all(b"\n")?;
+                }
                 file.write_all(bytes)?;
                 sync(&file)?;
             }
@@ -150,6 +156,16 @@ impl OutputFile {
         }
         Ok(())
     }
+}
+
+/// Has a file a last line without an end? One that may not be read is taken to have none.
+fn ends_within_line(path: &Path) -> bool {
+    let last = || {
+        let (mut file, mut last) = (File::open(path)?, [0]);
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last).map(|()| last[0])
+    };
+    last().is_ok_and(|byte: u8| byte != b'\n')
 }
 
 /// `cannot <do> <file>: <why>`.

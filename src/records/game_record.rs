@@ -3,7 +3,8 @@
 use std::ops::{Deref, DerefMut};
 
 use super::line::{Line, Turns};
-use crate::contract::{MoveStyle, Outcome, Player};
+use super::shorten;
+use crate::contract::{MoveStyle, OptionKind, Outcome, Player};
 use crate::engine::AnyEngine;
 use crate::games;
 
@@ -135,10 +136,15 @@ pub(crate) fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dy
     let mut engine = games::open(variant).ok_or_else(|| format!("unknown game '{variant}'"))?;
     let card = engine.identity().card;
     for (name, value) in options {
-        if card.option(name).is_none() {
+        let Some(option) = card.option(name) else {
             return Err(format!("unknown option '{name}' of {variant}"));
+        };
+        let note = engine.set_option(name, value).map_err(|error| error.to_string())?;
+        // With the nearest value in range the game would have other rules.
+        if let (Some(_), OptionKind::Spin { min, max, .. }) = (note, option.spec().kind) {
+            let value = shorten(value);
+            return Err(format!("option '{name}' of {variant} takes a number {min}..{max}, not '{value}'"));
         }
-        engine.set_option(name, value).map_err(|error| error.to_string())?;
     }
     Ok(engine)
 }

@@ -14,7 +14,7 @@ use super::line::{Line, MAX_DEPTH, Markup, undo};
 use super::sgf::{set_size, size_conflict};
 use super::sgf_moves::PASS;
 use super::sgf_rules::has;
-use super::sgf_tree::escaped;
+use super::sgf_words::escaped;
 use super::{Changes, Defaults, Found, GameRecord, ReadError, Reading, open};
 use crate::engine::AnyEngine;
 
@@ -206,7 +206,7 @@ impl Reader<'_> {
         }
         let marks = [(LABEL, labels), (HOTSPOT, set(node.is_marked)), (START, set(node.is_start))];
         for (name, values) in marks.into_iter().filter(|(_, values)| !values.is_empty()) {
-            line.markup.push((place, Markup { name: name.to_string(), values }));
+            line.markup.extend(Markup::new(name, values).map(|markup| (place, markup)));
         }
         let comment = notes.map(|notes| &notes.comment[..]).filter(|comment| !comment.is_empty());
         line.comments.extend(comment.map(|comment| (place, comment.to_string())));

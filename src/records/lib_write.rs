@@ -12,7 +12,7 @@ use super::lib_tree::{ROOT, Tree};
 use super::line::{Line, Markup};
 use super::sgf_moves::{PASS, point};
 use super::sgf_rules::has;
-use super::sgf_tree::unescaped;
+use super::sgf_words::unescaped;
 use super::{GameRecord, Replay};
 
 /// Stands between the comments of several games.
@@ -94,9 +94,9 @@ impl Library {
     }
 
     fn markup(&mut self, node: usize, markup: &Markup) -> Result<(), String> {
-        match markup.name.as_str() {
+        match markup.name() {
             LABEL => {
-                for value in &markup.values {
+                for value in markup.values() {
                     if let Some((point, text)) = label(value) {
                         let child = self.tree.child(node, point)?;
                         let own = &mut self.tree.notes_of(child).text;
@@ -123,9 +123,9 @@ fn at_place(path: &[usize], place: usize) -> usize {
 
 /// Can a library hold this property?
 pub(super) fn holds(markup: &Markup) -> bool {
-    match markup.name.as_str() {
-        LABEL => markup.values.iter().all(|value| label(value).is_some()),
-        HOTSPOT => markup.values == ["1"],
+    match markup.name() {
+        LABEL => markup.values().iter().all(|value| label(value).is_some()),
+        HOTSPOT => markup.values() == ["1"],
         START => true,
         _ => false,
     }

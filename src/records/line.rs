@@ -10,6 +10,8 @@ use std::fmt;
 use super::MoveMark;
 use crate::contract::Player;
 use crate::engine::AnyEngine;
+#[cfg(feature = "tables")]
+use crate::wire::message::quoted;
 
 /// Most variations inside each other.
 pub const MAX_DEPTH: usize = 256;
@@ -32,13 +34,50 @@ pub struct Line {
 }
 
 /// An SGF property, as in the file.
+///
+/// Invariant: it has a name of capital letters and digits, and a value; without a name its values would be read as more
+/// values of the property before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "tables", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tables", derive(serde::Serialize, serde::Deserialize), serde(try_from = "MarkupParts"))]
 pub struct Markup {
+    name: String,
+    values: Vec<String>,
+}
+
+/// A property as another program sends it.
+#[cfg(feature = "tables")]
+#[derive(serde::Deserialize)]
+struct MarkupParts {
+    name: String,
+    values: Vec<String>,
+}
+
+#[cfg(feature = "tables")]
+impl TryFrom<MarkupParts> for Markup {
+    type Error = String;
+
+    fn try_from(MarkupParts { name, values }: MarkupParts) -> Result<Markup, String> {
+        let wrong = format!("{} is no SGF property: expected capital letters and a value", quoted(&name));
+        Markup::new(&name, values).ok_or(wrong)
+    }
+}
+
+impl Markup {
+    /// A property; `None` if SGF has none of this name, or if it has no value.
+    pub fn new(name: &str, values: Vec<String>) -> Option<Markup> {
+        let is_name = !name.is_empty() && name.bytes().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+        (is_name && !values.is_empty()).then(|| Markup { name: name.to_string(), values })
+    }
+
     /// Its name: `LB`.
-    pub name: String,
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Its values, with the escapes of SGF.
-    pub values: Vec<String>,
+    pub fn values(&self) -> &[String] {
+        &self.values
+    }
 }
 
 /// `LB[aa:1][bb:2]`.
@@ -58,6 +97,11 @@ impl Line {
     /// The comments at a place.
     pub(super) fn comments_at(&self, place: usize) -> impl Iterator<Item = &str> {
         self.comments.iter().filter(move |(at, _)| *at == place).map(|(_, text)| text.as_str())
+    }
+
+    /// The properties at a place.
+    pub(super) fn markup_at(&self, place: usize) -> impl Iterator<Item = &Markup> {
+        self.markup.iter().filter(move |(at, _)| *at == place).map(|(_, markup)| markup)
     }
 
     /// The variations at a place.

@@ -1,6 +1,6 @@
 //! What a format cannot hold of a game.
 
-use super::clocks::{elapsed, is_clock, split};
+use super::clocks::{clocks_at, elapsed, is_clock, split};
 use super::lib_write::holds;
 use super::psq::holds_name;
 use super::sgf::has_tag;
@@ -21,6 +21,7 @@ impl Format {
                 ("glyphs such as $10", count(|line| line.glyphs.len())),
                 ("second marks of a move", count(second_marks)),
                 ("second comments of a move, joined to the first", count(second_comments)),
+                ("second clocks of a player after a move", count(second_clocks)),
                 ("tags", record.tags.iter().filter(|(tag, _)| !has_tag(record, tag)).count()),
             ],
             Format::Psq => {
@@ -97,6 +98,12 @@ fn second_comments(line: &Line) -> usize {
     let places: Vec<usize> =
         line.comments.iter().filter(|(_, text)| is_text(text)).map(|&(place, _)| place).collect();
     places.windows(2).filter(|pair| pair[0] == pair[1]).count()
+}
+
+/// Clocks of a player who has one at the same place.
+fn second_clocks(line: &Line) -> usize {
+    // The colour of the mover changes the names of the clocks, not their number.
+    (0..=line.moves.len()).map(|place| clocks_at(line, place, Some(crate::contract::Player::FIRST)).1).sum()
 }
 
 /// Everything at a line except its moves and the comments that the format `keeps`; what stands in its variations is lost

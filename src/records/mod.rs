@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `source`, `decoded`, `parts` | a file of any length, read in parts |
 //! | `charset`, `losses` | bytes to characters; what a format cannot hold |
-//! | `lexer`, `words`, `movetext`, `comment_text`, `raw_game` | the syntax that PDN and PGN share: tags, comments, variations, results |
+//! | `lexer`, `words`, `asterisk`, `movetext`, `comment_text`, `raw_game` | the syntax that PDN and PGN share: tags, comments, variations, results |
 //! | `game_record`, `line`, `marks` | a game, which is a tree |
 //! | `format`, `changes` | the list of formats; what readers and writers change |
 //! | `replay`, `tree` | words to legal moves, by trial if a word fits several; the same for trees |
@@ -27,6 +27,7 @@
 //! Invariants: a reader ends on any bytes without a panic, reports each bad game with its line and continues with the
 //!   next; a reader can read whatever its writer writes; nothing is dropped or repaired without a report.
 
+mod asterisk;
 mod changes;
 mod charset;
 mod claim;
@@ -72,7 +73,9 @@ mod sgf_charset;
 mod sgf_moves;
 mod sgf_result;
 mod sgf_rules;
+mod sgf_single;
 mod sgf_tree;
+mod sgf_words;
 mod sgf_write;
 mod source;
 mod text;

@@ -6,20 +6,23 @@
 //! Invariants: nothing is recursive while a tree is built, and a tree is at most [`MAX_DEPTH`] deep; what is repaired
 //! is counted in the game's changes.
 
+use super::asterisk::Place;
 use super::comment_text::unescaped;
 use super::lexer::{Lexeme, Token, lex};
 use super::line::MAX_DEPTH;
 use super::parts::Part;
 use super::raw_game::{Dialect, Item, Items, RawGame};
 use super::words::{
-    Annotation, annotations, goes_on, join_jumps, result, separated, split_number, split_word,
+    Annotation, NULL_MOVE, annotations, goes_on, join_jumps, result, separated, split_number, split_word,
 };
 use super::{MoveMark, ReadError};
 
 /// The games of a part, and its length up to the game that may continue behind it.
 pub(super) fn split(part: Part<'_>, dialect: Dialect) -> (Vec<RawGame>, usize) {
-    let lexemes = lex(part.text, part.line);
-    let lexemes = if dialect == Dialect::Pdn { join_moves(lexemes) } else { lexemes };
+    let mut lexemes = lex(part.text, part.line);
+    if dialect == Dialect::Pdn {
+        join_moves(&mut lexemes);
+    }
     let mut splitter = Splitter {
         dialect,
         games: Vec::new(),
@@ -27,10 +30,13 @@ pub(super) fn split(part: Part<'_>, dialect: Dialect) -> (Vec<RawGame>, usize) {
         open: Vec::new(),
         skipped: 0,
         number: None,
+        since_number: 0,
         cut: (0, 0),
     };
-    for (index, lexeme) in lexemes.iter().enumerate() {
-        splitter.take(lexeme, &lexemes[index + 1..]);
+    // Each is dropped once it is read: those of a whole file take more memory than its games.
+    let mut lexemes = lexemes.into_iter();
+    while let Some(lexeme) = lexemes.next() {
+        splitter.take(&lexeme, lexemes.as_slice());
     }
     if !part.is_last {
         let (games, length) = splitter.cut;
@@ -52,6 +58,8 @@ struct Splitter {
     skipped: usize,
     /// The move number read last in this game.
     number: Option<u32>,
+    /// Moves behind it.
+    since_number: usize,
     /// The last place at which nothing before it matters any more: the number of games before it, and its offset. Only a tag
     /// makes one, since a result is known by what follows it.
     cut: (usize, usize),
@@ -152,15 +160,22 @@ impl Splitter {
             return self.result(line, word, ends);
         }
         if word == "*" {
-            return match self.is_forced_mark(rest) {
+            let place = self.number.map(|number| Place { line, number, moves: self.since_number });
+            let place = place.filter(|_| self.dialect == Dialect::Pdn);
+            return match place.is_some_and(|place| place.is_forced_mark(rest)) {
                 true => self.glyph(line, FORCED),
                 false => self.result(line, word, ends),
             };
         }
         let (number, word) = split_number(word, self.dialect);
-        self.number = number.or(self.number);
+        if number.is_some() {
+            (self.number, self.since_number) = (number, 0);
+        }
         if result(word, ends) {
             return self.result(line, word, ends);
+        }
+        if word == NULL_MOVE {
+            return self.push(line, Item::Move(word.to_string()));
         }
         let (mv, signs, text) = split_word(word, self.dialect);
         if !mv.is_empty() {
@@ -198,23 +213,8 @@ impl Splitter {
             *before = joined;
             return;
         }
+        self.since_number += 1;
         self.push(line, Item::Move(separated(text)));
-    }
-
-    /// Is this asterisk the mark of a forced move, as in old draughts files? It is if the game continues after it, with
-    /// the same or the next number, or without one.
-    fn is_forced_mark(&self, rest: &[Lexeme]) -> bool {
-        let Some(current) = self.number.filter(|_| self.dialect == Dialect::Pdn) else { return false };
-        let mut following = rest.iter().filter(|lexeme| !matches!(lexeme.token, Token::Comment(_)));
-        match following.next().map(|lexeme| &lexeme.token) {
-            Some(Token::Word(word)) if result(word, false) => true,
-            Some(Token::Word(word)) => match split_number(word, self.dialect) {
-                (Some(number), _) => number == current || current.checked_add(1) == Some(number),
-                (None, word) => word != "*",
-            },
-            Some(Token::Open) => true,
-            _ => false,
-        }
     }
 
     fn finish(&mut self) {
@@ -224,7 +224,7 @@ impl Splitter {
             self.game.changes.add_repairs("variations without a closing parenthesis", unclosed, line);
         }
         while self.close() {}
-        (self.skipped, self.number) = (0, None);
+        (self.skipped, self.number, self.since_number) = (0, None, 0);
         let game = std::mem::take(&mut self.game);
         if !game.is_blank() {
             self.games.push(game);
@@ -236,19 +236,15 @@ impl Splitter {
 const FORCED: u16 = 7;
 
 /// Joins moves that are written with blanks, `32 - 28` or `26 x 37`, into one word.
-fn join_moves(lexemes: Vec<Lexeme>) -> Vec<Lexeme> {
-    let mut joined: Vec<Lexeme> = Vec::with_capacity(lexemes.len());
-    for lexeme in lexemes {
-        if let Token::Word(word) = &lexeme.token
-            && let Some(Lexeme { token: Token::Word(before), .. }) = joined.last_mut()
-            && goes_on(before, word)
-        {
+fn join_moves(lexemes: &mut Vec<Lexeme>) {
+    lexemes.dedup_by(|next, before| {
+        let (Token::Word(word), Token::Word(before)) = (&next.token, &mut before.token) else { return false };
+        let joins = goes_on(before, word);
+        if joins {
             before.push_str(word);
-            continue;
         }
-        joined.push(lexeme);
-    }
-    joined
+        joins
+    });
 }
 
 #[cfg(test)]
@@ -311,6 +307,18 @@ mod tests {
     }
 
     #[test]
+    fn points_end_a_game_and_are_no_move() {
+        for points in ["12-0", "0-12", "0.5-0.5", "1,5-0,5", "2-1", "1-3", "+:-", "-:+"] {
+            let games = pdn(&format!("1. 32-28 19-23 {points}\n[White \"a\"]\n1. 33-28 {points}"));
+            assert_eq!(games.len(), 2);
+            for (game, played) in games.iter().zip([&["32-28", "19-23"][..], &["33-28"]]) {
+                assert_eq!((moves(game), game.result.as_deref()), (played.to_vec(), Some(points)));
+            }
+        }
+        assert_eq!(moves(&pdn("1. 4-6 10-2")[0]), ["4-6", "10-2"]);
+    }
+
+    #[test]
     fn a_tag_given_twice_is_of_a_new_game_only_after_a_blank_line() {
         let text = "[Event \"A\"]\n[White \"Ann\"]\n[Event \"B\"]\n[GameType \"20\"]\n1. 32-28 *";
         let games = pdn(text);
@@ -350,6 +358,12 @@ mod tests {
     fn depth_is_limited() {
         let games = pdn(&format!("1. 32-28 {} 19-23 *", "(1-2".repeat(5000)));
         assert!(games[0].changes.to_string().contains("nested too deep: 1"));
+    }
+
+    #[test]
+    fn a_null_move_is_a_move_of_its_own() {
+        assert_eq!(moves(&pdn("1. 32-28 -- 2. 28x19 *")[0]), ["32-28", "--", "28x19"]);
+        assert_eq!(moves(&pdn("1. 32-28 -- 28x19 *")[0]), ["32-28", "--", "28x19"]);
     }
 
     #[test]

@@ -44,11 +44,13 @@ fn read(part: Part<'_>, defaults: &Defaults, reading: &mut Reading) -> usize {
     });
     let inferred = infer(&unnamed, &named.collect::<Vec<_>>(), read_as);
     reading.notes.extend(inferred.notes);
-    let mut outcomes = inferred.outcomes.into_iter();
-    for raw in &raws {
-        let outcome = if is_open(&raw) { outcomes.next() } else { None };
-        let outcome = outcome.unwrap_or_else(|| read_named(raw, defaults));
-        reading.add(raw.line, outcome.map(|found| with_conflicts(found, raw)));
+    let mut verdicts = inferred.verdicts.into_iter();
+    // Each game takes the place of its words.
+    for raw in raws {
+        let verdict = if is_open(&&raw) { verdicts.next() } else { None };
+        let outcome =
+            verdict.map_or_else(|| read_named(&raw, defaults), |verdict| verdict.read(&raw, read_as));
+        reading.add(raw.line, outcome.map(|found| with_conflicts(found, &raw)));
     }
     length
 }

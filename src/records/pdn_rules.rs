@@ -30,19 +30,49 @@ pub(super) type Outcome = Result<Found, ReadError>;
 /// Reads a game on an engine of its rules.
 pub(super) type ReadAs = fn(&RawGame, &mut dyn AnyEngine) -> Outcome;
 
-/// The games of a file that do not name their rules.
+/// The rules of the games of a file that do not name them.
 pub(super) struct Inferred {
-    /// The result of each game, in order.
-    pub outcomes: Vec<Outcome>,
+    /// Of each game, in order.
+    pub verdicts: Vec<Verdict>,
     /// The assumptions, a line for each board.
     pub notes: Vec<String>,
 }
 
-/// Reads the games of a file that do not name their rules. `named`: the rules that other games of the file name; they
-/// come first if several fit.
+/// How a game is to be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Verdict {
+    variant: &'static str,
+    /// Why it is left out although it is legal.
+    refusal: Option<String>,
+}
+
+impl Verdict {
+    fn by(variant: &'static str) -> Verdict {
+        Verdict { variant, refusal: None }
+    }
+
+    fn refused(variant: &'static str, why: &str) -> Verdict {
+        Verdict { variant, refusal: Some(why.to_string()) }
+    }
+
+    /// Reads the game.
+    pub fn read(self, raw: &RawGame, read_as: ReadAs) -> Outcome {
+        let Verdict { variant, refusal } = self;
+        let fault = |reason| ReadError { line: raw.line, reason };
+        let outcome = read_as(raw, open(variant, &[]).map_err(fault)?.as_mut());
+        match (outcome, refusal) {
+            (Ok(_), Some(why)) => Err(fault(why)),
+            (outcome, _) => outcome.map_err(|error| marked(error, variant)),
+        }
+    }
+}
+
+/// Infers the rules of the games of a file that do not name them. No game is kept as it is read, by whatever rules: a file may
+/// have many. `named`: the rules that other games
+/// of the file name; they come first if several fit.
 pub(super) fn infer(games: &[&RawGame], named: &[&str], read_as: ReadAs) -> Inferred {
     let squares: Vec<Squares> = games.iter().map(|raw| Squares::of(raw)).collect();
-    let mut reader = Reader { games, read_as, outcomes: vec![None; games.len()], notes: Vec::new() };
+    let mut reader = Reader { games, read_as, verdicts: vec![None; games.len()], notes: Vec::new() };
     let found =
         |of: Squares| -> Vec<usize> { (0..games.len()).filter(|&game| squares[game] == of).collect() };
     let (mut small, mut letters, mut large) =
@@ -70,40 +100,40 @@ pub(super) fn infer(games: &[&RawGame], named: &[&str], read_as: ReadAs) -> Infe
         group.sort_unstable();
         let mut candidates = candidates.to_vec();
         candidates.sort_by_key(|variant| !named.contains(variant));
-        taken.extend(reader.read_group(&candidates, &group, why));
+        taken.extend(reader.judge_group(&candidates, &group, why));
     }
     taken.sort_by_key(|&(_, legal)| std::cmp::Reverse(legal));
     let taken: Vec<&'static str> = taken.into_iter().map(|(variant, _)| variant).collect();
-    either.iter().for_each(|&game| reader.read_between(game, &taken));
+    either.iter().for_each(|&game| reader.judge_between(game, &taken));
     // A text that names no square, or one outside every board here, is ignored.
-    let nothing_said = reader.outcomes.iter().all(Option::is_none);
+    let nothing_said = reader.verdicts.iter().all(Option::is_none);
     if nothing_said {
-        reader.read_group(&LARGE[..1], &found(Squares::Absent), "no square is named");
+        reader.judge_group(&LARGE[..1], &found(Squares::Absent), "no square is named");
     }
     let are_refused = taken.is_empty() && !nothing_said;
-    reader.read_rest(taken.first().copied().unwrap_or(LARGE[0]), are_refused);
-    let outcomes = reader.outcomes.into_iter().flatten().collect();
-    Inferred { outcomes, notes: reader.notes }
+    reader.judge_rest(taken.first().copied().unwrap_or(LARGE[0]), are_refused);
+    let verdicts = reader.verdicts.into_iter().flatten().collect();
+    Inferred { verdicts, notes: reader.notes }
 }
 
 struct Reader<'a> {
     games: &'a [&'a RawGame],
     read_as: ReadAs,
-    outcomes: Vec<Option<Outcome>>,
+    verdicts: Vec<Option<Verdict>>,
     notes: Vec<String>,
 }
 
-/// A group of games read by one rule set.
+/// What a group of games is by one rule set.
 struct Trial {
     variant: &'static str,
     title: &'static str,
-    outcomes: Vec<Outcome>,
+    /// Games with an illegal move.
     illegal: usize,
 }
 
 impl Reader<'_> {
-    /// Reads a group by the best of these rule sets; returns it and its number of legal games, if it is used.
-    fn read_group(
+    /// Judges a group by the best of these rule sets; returns it and its number of legal games, if it is used.
+    fn judge_group(
         &mut self,
         candidates: &[&'static str],
         group: &[usize],
@@ -132,71 +162,46 @@ impl Reader<'_> {
             false => refused_note(&best, why, [legal, all], 2 * mirrored > all),
         };
         self.notes.extend(Some(note).filter(|_| all > 0));
-        for (&game, outcome) in group.iter().zip(best.outcomes) {
-            self.outcomes[game] = Some(match outcome {
-                Ok(_) if !is_taken => Err(ReadError {
-                    line: self.games[game].line,
-                    reason: format!(
-                        "no GameType: legal as {}, but most games around it are not",
-                        best.variant
-                    ),
-                }),
-                outcome => outcome.map_err(|error| marked(error, best.variant)),
-            });
-        }
+        let why = format!("no GameType: legal as {}, but most games around it are not", best.variant);
+        let verdict = if is_taken { Verdict::by(best.variant) } else { Verdict::refused(best.variant, &why) };
+        group.iter().for_each(|&game| self.verdicts[game] = Some(verdict.clone()));
         is_taken.then_some((best.variant, legal))
     }
 
-    /// Reads a group by a rule set; `None` once more than `allowed` games are illegal.
+    /// Tries a rule set on a group; `None` once more than `allowed` games are illegal.
     fn try_rules(&self, variant: &'static str, group: &[usize], allowed: usize) -> Option<Trial> {
         let mut engine = open(variant, &[]).ok()?;
         let title = engine.identity().rules.title;
-        let mut trial = Trial { variant, title, outcomes: Vec::with_capacity(group.len()), illegal: 0 };
-        for &game in group {
-            let outcome = (self.read_as)(self.games[game], engine.as_mut());
-            trial.illegal += usize::from(outcome.is_err() && self.games[game].fault.is_none());
-            if trial.illegal > allowed {
+        let mut illegal = 0;
+        for &game in group.iter().filter(|&&game| self.games[game].fault.is_none()) {
+            illegal += usize::from((self.read_as)(self.games[game], engine.as_mut()).is_err());
+            if illegal > allowed {
                 return None;
             }
-            trial.outcomes.push(outcome);
         }
-        Some(trial)
+        Some(Trial { variant, title, illegal })
     }
 
-    /// Reads a game that fits either board, in a file that has both, if its moves are legal on only one of them.
-    fn read_between(&mut self, game: usize, taken: &[&'static str]) {
+    /// Judges a game that fits either board, in a file that has both: it is read if its moves are legal on only one of them.
+    fn judge_between(&mut self, game: usize, taken: &[&'static str]) {
+        const WHY: &str = "no GameType: 8x8 or 10x10 cannot be inferred from the file";
         let trials = taken.iter().filter_map(|variant| self.try_rules(variant, &[game], usize::MAX));
-        let (mut legal, illegal): (Vec<Trial>, Vec<Trial>) = trials.partition(|trial| trial.illegal == 0);
-        let raw = self.games[game];
-        let outcome = match (legal.len(), self.has_moves(game)) {
-            (1, true) => legal.pop().and_then(|mut trial| trial.outcomes.pop()),
-            (0, _) => {
-                let first = illegal.into_iter().next();
-                first.and_then(|mut trial| {
-                    Some(trial.outcomes.pop()?.map_err(|error| marked(error, trial.variant)))
-                })
-            }
-            _ => Some(Err(ReadError {
-                line: raw.line,
-                reason: "no GameType: 8x8 or 10x10 cannot be inferred from the file".to_string(),
-            })),
+        let (legal, illegal): (Vec<Trial>, Vec<Trial>) = trials.partition(|trial| trial.illegal == 0);
+        let verdict = match (&legal[..], self.has_moves(game)) {
+            ([one], true) => Some(Verdict::by(one.variant)),
+            ([], _) => illegal.first().map(|trial| Verdict::by(trial.variant)),
+            ([first, ..], _) => Some(Verdict::refused(first.variant, WHY)),
         };
-        self.outcomes[game] = outcome;
+        self.verdicts[game] = verdict;
     }
 
-    /// Reads the remaining games by these rules, except legal games among refused ones.
-    fn read_rest(&mut self, variant: &'static str, are_refused: bool) {
-        let rest: Vec<usize> = (0..self.games.len()).filter(|&game| self.outcomes[game].is_none()).collect();
-        let Some(trial) = self.try_rules(variant, &rest, usize::MAX).filter(|_| !rest.is_empty()) else {
-            return;
-        };
-        for (game, outcome) in rest.into_iter().zip(trial.outcomes) {
-            let refused = || Err(ReadError { line: self.games[game].line, reason: NO_RULES_FIT.to_string() });
-            self.outcomes[game] = Some(match outcome {
-                Ok(_) if are_refused => refused(),
-                outcome => outcome.map_err(|error| marked(error, variant)),
-            });
-        }
+    /// The remaining games are read by these rules, except legal games among refused ones.
+    fn judge_rest(&mut self, variant: &'static str, are_refused: bool) {
+        let verdict =
+            if are_refused { Verdict::refused(variant, NO_RULES_FIT) } else { Verdict::by(variant) };
+        self.verdicts.iter_mut().for_each(|found| {
+            found.get_or_insert_with(|| verdict.clone());
+        });
     }
 
     fn has_moves(&self, game: usize) -> bool {

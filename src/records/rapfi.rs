@@ -12,7 +12,7 @@ use super::lib::LABEL;
 use super::line::Markup;
 use super::parts::ReadPart;
 use super::sgf::{set_size, size_conflict};
-use super::sgf_tree::escaped;
+use super::sgf_words::escaped;
 use super::{Changes, Defaults, Found, GameRecord, ReadError, Reading, open, shorten};
 use crate::engine::AnyEngine;
 
@@ -80,7 +80,7 @@ fn read_line(line: usize, text: &str, defaults: &Defaults) -> Result<Found, Stri
     let values: Vec<String> = labels.iter().filter_map(|label| point_label(label, engine.as_ref())).collect();
     changes.add("texts on points that are not on the board, left out", labels.len() - values.len(), line);
     if !values.is_empty() {
-        game.markup.push((0, Markup { name: LABEL.to_string(), values }));
+        game.markup.extend(Markup::new(LABEL, values).map(|markup| (0, markup)));
     }
     let mut assumed = Changes::default();
     let conflict = size_conflict(defaults, &engine.board().height.to_string());

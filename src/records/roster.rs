@@ -28,7 +28,7 @@ pub(super) fn parse_result(text: &str) -> GameResult {
         match text {
             "1/2" | "½" => Some(0.5),
             "1 1/2" | "1½" => Some(1.5),
-            _ => text.parse().ok().filter(|number: &f64| number.is_finite()),
+            _ => text.replace(',', ".").parse().ok().filter(|number: &f64| number.is_finite()),
         }
     };
     let text = usual_result(text);
@@ -72,6 +72,33 @@ fn result_of(raw: &RawGame, changes: &mut Changes) -> GameResult {
 /// # Errors
 /// The first thing in the game that cannot be read or played.
 pub(super) fn records(
+    raw: &RawGame,
+    engine: &mut dyn AnyEngine,
+    readings: Readings,
+    player_of: &dyn Fn(&str) -> Option<usize>,
+) -> Result<Found, ReadError> {
+    as_written(raw, engine, readings, player_of).or_else(|error| {
+        let raw = without_points(raw).ok_or_else(|| error.clone())?;
+        as_written(&raw, engine, readings, player_of).map_err(|_| error)
+    })
+}
+
+/// A game whose last word may be points instead of a move, without it. Twelve are divided in matches of draughts.
+fn without_points(raw: &RawGame) -> Option<RawGame> {
+    const POINTS: u32 = 12;
+    let (_, Item::Move(word)) = raw.items.last().filter(|_| raw.result.is_none())? else { return None };
+    let (first, second) = word.split_once('-')?;
+    let all = first.parse::<u32>().ok()?.checked_add(second.parse().ok()?)?;
+    (all == POINTS).then(|| {
+        let mut game = raw.clone();
+        game.result = Some(word.clone());
+        game.items.pop();
+        game
+    })
+}
+
+/// The same of a game whose words are all what they seem.
+fn as_written(
     raw: &RawGame,
     engine: &mut dyn AnyEngine,
     readings: Readings,
@@ -161,6 +188,8 @@ mod tests {
             ("0:2", second),
             ("+-", first),
             ("-+", second),
+            ("1,5-0,5", first),
+            ("+:-", first),
             ("0-0", GameResult::BothLost),
             ("*", GameResult::Unknown),
             ("?", GameResult::Unknown),

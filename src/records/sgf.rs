@@ -6,9 +6,10 @@
 //! SGF has no number for Connect Four, Chinese checkers or draughts.
 
 use super::parts::ReadPart;
-use super::sgf_moves::{Moves, SET_UP, point};
+use super::sgf_moves::{Moves, SET_UP, point, with_letters};
 use super::sgf_result::{self, TERMINATION};
 use super::sgf_rules::{has, variant_of};
+use super::sgf_single::keep_one_value;
 use super::sgf_tree::{Node, RawTree, trees};
 use super::{Changes, Defaults, Found, GameRecord, ReadError, one_line, open, replay, shorten, tree};
 use crate::engine::AnyEngine;
@@ -81,6 +82,7 @@ pub(super) fn reader(defaults: &Defaults) -> ReadPart<'_> {
 fn read_tree(mut tree: RawTree, defaults: &Defaults) -> Result<Found, ReadError> {
     let line = tree.line;
     let fault = |reason| ReadError { line, reason };
+    keep_one_value(&mut tree, is_header);
     let mut changes = std::mem::take(&mut tree.changes);
     let root = &tree.nodes[0];
     let (mut engine, assumption) = open_game(root, defaults).map_err(fault)?;
@@ -91,7 +93,8 @@ fn read_tree(mut tree: RawTree, defaults: &Defaults) -> Result<Found, ReadError>
         engine.set_position(Some(&fen), &[]).map_err(|error| fault(error.to_string()))?;
     }
     let items = Moves { tree: &tree, size, is_header }.items(engine.status().to_move)?;
-    let mut game = tree::read(engine.as_mut(), &items, replay::plain, false, &mut changes)?;
+    let mut game = tree::read(engine.as_mut(), &items, replay::plain, false, &mut changes)
+        .map_err(|error| ReadError { reason: with_letters(&error.reason, size), ..error })?;
     if root.has("RE") {
         let found = sgf_result::parse(&root.text("RE"));
         changes.add("results that are none of SGF's, left out", usize::from(found.is_unread), line);

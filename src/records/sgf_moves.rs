@@ -5,7 +5,8 @@
 
 use super::line::Markup;
 use super::raw_game::{Item, Items};
-use super::sgf_tree::{Node, RawTree, unescaped};
+use super::sgf_tree::{Node, RawTree};
+use super::sgf_words::unescaped;
 use super::{MoveMark, ReadError, shorten};
 use crate::contract::Player;
 
@@ -87,7 +88,7 @@ impl Moves<'_> {
             return Ok(PASS.to_string());
         }
         let (x, y) = point(value, self.size)?;
-        Ok(format!("{x},{y}"))
+        Ok(format!("{}{}", char::from(b'a' + x as u8), self.size - y))
     }
 
     /// The mark, the comment and the other properties of a node.
@@ -96,9 +97,7 @@ impl Moves<'_> {
         let mark = mark_of(node).filter(|_| has_moved);
         let mut notes: Vec<Item> = mark.map(|(mark, _)| Item::Mark(mark)).into_iter().collect();
         let comment = unescaped(node.value("C").unwrap_or_default()).replace("\r\n", "\n");
-        if !comment.trim().is_empty() {
-            notes.push(Item::Comment(comment.trim().to_string()));
-        }
+        notes.extend(Some(comment).filter(|comment| !comment.is_empty()).map(Item::Comment));
         for (name, values) in &node.properties {
             let is_elsewhere = ["B", "W", "C"].contains(&name.as_str())
                 || mark.is_some_and(|(_, property)| property == name)
@@ -106,7 +105,7 @@ impl Moves<'_> {
                 || SET_UP.contains(&name.as_str())
                 || !has_moved && name == "PL";
             if !is_elsewhere {
-                notes.push(Item::Markup(Markup { name: name.clone(), values: values.clone() }));
+                notes.extend(Markup::new(name, values.clone()).map(Item::Markup));
             }
         }
         notes
@@ -116,10 +115,8 @@ impl Moves<'_> {
 /// The stones that a node sets up, as in the file.
 fn stones_of(node: &Node) -> String {
     let set_up = node.properties.iter().filter(|(name, _)| SET_UP.contains(&name.as_str()));
-    let written = |(name, values): &(String, Vec<String>)| {
-        Markup { name: name.clone(), values: values.clone() }.to_string()
-    };
-    set_up.map(written).collect()
+    let properties = set_up.filter_map(|(name, values)| Markup::new(name, values.clone()));
+    properties.map(|property| property.to_string()).collect()
 }
 
 /// The mark of a node's move, and the property for it.
@@ -131,6 +128,14 @@ fn mark_of(node: &Node) -> Option<(MoveMark, &'static str)> {
     };
     let found = MoveMark::SIGNS.iter().find(|&&(.., sgf)| says(sgf));
     found.map(|&(mark, .., (property, _))| (mark, property))
+}
+
+/// A message about a point in the form that the engine has, `h8`, with the letters of SGF next to it.
+pub(super) fn with_letters(message: &str, size: usize) -> String {
+    let quoted = message.split('\'').nth(1).unwrap_or_default();
+    let Ok((x, y)) = point(quoted, size) else { return message.to_string() };
+    let letters: String = [x, y].map(|index| char::from(b'a' + index as u8)).iter().collect();
+    message.replacen(&format!("'{quoted}'"), &format!("'{letters}' ({quoted})"), 1)
 }
 
 /// Column and row from the top, both from 0.

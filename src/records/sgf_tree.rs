@@ -8,6 +8,7 @@
 use super::changes::Changes;
 use super::parts::Part;
 use super::sgf_builder::Builder;
+use super::sgf_words::{unescaped, usual_name};
 use super::{ReadError, shorten};
 
 /// A node: its properties in order.
@@ -170,11 +171,15 @@ impl Reader<'_> {
                 Some(byte) if byte.is_ascii_alphanumeric() => {
                     let line = self.line;
                     match self.property() {
-                        Some((name, values)) if values.is_empty() => {
-                            let kind = "properties without a value, left out";
-                            builder.changes.add(kind, usize::from(!name.is_empty()), line);
+                        Some((_, values)) if values.is_empty() => {
+                            builder.changes.add("properties without a value, left out", 1, line);
                         }
-                        Some(property) => builder.property(property),
+                        Some((written, values)) => {
+                            let (name, is_usual) = usual_name(&written);
+                            let kind = "properties in lower case, read as capitals";
+                            builder.changes.add_repairs(kind, usize::from(!is_usual), line);
+                            builder.property((name, values));
+                        }
                         None if builder.nodes.is_empty() => return Err("the game is empty".to_string()),
                         None => {
                             self.is_at_end = true;
@@ -197,14 +202,11 @@ impl Reader<'_> {
         builder.finish()
     }
 
-    /// A name and its values; `None` if the file ends within it. Lower-case letters in a name are old style and are
-    /// ignored.
+    /// A name as written and its values; `None` if the file ends within it.
     fn property(&mut self) -> Option<(String, Vec<String>)> {
         let mut name = String::new();
         while let Some(byte) = self.peek().filter(u8::is_ascii_alphanumeric) {
-            if !byte.is_ascii_lowercase() {
-                name.push(char::from(byte));
-            }
+            name.push(char::from(byte));
             self.next();
         }
         let mut values = Vec::new();
@@ -234,30 +236,6 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-/// Text without the escapes of SGF: a backslash before a character, or before a line end that is none.
-pub(super) fn unescaped(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => match chars.next() {
-                Some('\r') => {
-                    chars.next_if_eq(&'\n');
-                }
-                Some('\n') | None => {}
-                Some(escaped) => plain.push(escaped),
-            },
-            other => plain.push(other),
-        }
-    }
-    plain
-}
-
-/// Text with the escapes of SGF.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
 #[cfg(test)]
@@ -330,6 +308,15 @@ mod tests {
         let tree = one("(;GM[4]5A[gg][hh] TE;B[aa])");
         assert_eq!(tree.nodes[0].values("5A").count(), 2);
         assert_eq!(tree.changes.to_string(), "properties without a value, left out: 1 (line 1)");
+    }
+
+    #[test]
+    fn a_name_in_lower_case_stands_for_its_capitals_and_is_reported() {
+        let tree = one("(;gm[4];b[aa]x[1];White[bb])");
+        assert_eq!(points(&tree), ["aa", "bb"]);
+        assert_eq!((tree.nodes[0].value("GM"), tree.nodes[1].value("X")), (Some("4"), Some("1")));
+        assert_eq!(tree.changes.to_string(), "properties in lower case, read as capitals: 3 (from line 1)");
+        assert!(one("(;GaMe[4]CoPyright[a])").changes.is_empty());
     }
 
     #[test]

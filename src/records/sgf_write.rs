@@ -2,13 +2,13 @@
 //!
 //! Ten moves a line. At a fork the main line continues in the first branch; the others follow behind its end.
 
-use super::clocks::split;
+use super::clocks::{clocks_at, split};
 use super::line::{Line, Turns};
 use super::roster::ROSTER;
 use super::sgf::{GAME, PROPERTIES, rules_of};
 use super::sgf_moves::{PASS, point};
 use super::sgf_rules::has;
-use super::sgf_tree::escaped;
+use super::sgf_words::escaped;
 use super::{GameRecord, MoveMark, Replay, sgf_result};
 use crate::contract::{Board, GridCell, Player, Point};
 
@@ -32,7 +32,7 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
     text += &format!("RE[{}]", sgf_result::text(game));
     for (tag, property) in PROPERTIES {
         if let Some(value) = game.tag(tag) {
-            let value = if tag == ROSTER[2] { value.replace('.', "-") } else { value.to_string() };
+            let value = if tag == ROSTER[2] { date(value) } else { value.to_string() };
             text += &format!("{property}[{}]", escaped(&value));
         }
     }
@@ -43,6 +43,14 @@ pub(super) fn write(game: &GameRecord, replay: &Replay) -> Result<String, String
     writer.notes(&game.line, 0, None);
     writer.line(&game.line, &replay.turns)?;
     Ok(writer.text + ")\n\n")
+}
+
+/// A date of PGN as SGF has it: `2020.05.??` is `2020-05`.
+fn date(text: &str) -> String {
+    let is_unknown = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte == b'?');
+    let parts: Vec<&str> = text.split('.').collect();
+    let unknown = parts.iter().rev().take_while(|part| is_unknown(part)).count();
+    parts[..parts.len() - unknown].join("-")
 }
 
 struct Writer {
@@ -88,18 +96,13 @@ impl Writer {
 
     /// Comments and properties at a place; `mover` has just moved. Clocks in comments become properties.
     fn notes(&mut self, line: &Line, place: usize, mover: Option<Player>) {
-        let (mut comments, mut clocks) = (Vec::new(), Vec::new());
-        for comment in line.comments_at(place) {
-            let (plain, found) = split(comment, mover);
-            comments.extend(Some(escaped(&plain)).filter(|text| !text.is_empty()));
-            clocks.extend(found);
-        }
+        let parts = line.comments_at(place).map(|comment| escaped(&split(comment, mover).0));
+        let comments: Vec<String> = parts.filter(|text| !text.is_empty()).collect();
         if !comments.is_empty() {
             self.text += &format!("C[{}]", comments.join(" "));
         }
-        let markup = || line.markup.iter().filter(|(at, _)| *at == place).map(|(_, markup)| markup);
-        clocks.retain(|clock| markup().all(|markup| markup.name != clock.name));
-        markup().chain(&clocks).for_each(|markup| self.text += &markup.to_string());
+        let (clocks, _) = clocks_at(line, place, mover);
+        line.markup_at(place).chain(&clocks).for_each(|markup| self.text += &markup.to_string());
     }
 
     /// `h8` as `hh`; a pass is empty.
@@ -130,4 +133,21 @@ fn set_up_text(game: &GameRecord, first: Player) -> Result<String, String> {
 
 fn cell_letters(cell: GridCell) -> String {
     [cell.x, cell.y].map(|index| char::from(b'a' + index)).iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_parts_of_a_date_are_left_out() {
+        for (tag, property) in [
+            ("2020.05.17", "2020-05-17"),
+            ("2020.05.??", "2020-05"),
+            ("2020.??.??", "2020"),
+            ("2020", "2020"),
+        ] {
+            assert_eq!(date(tag), property);
+        }
+    }
 }

@@ -10,7 +10,10 @@ use super::raw_game::Dialect;
 const RESULTS: [&str; 11] = ["1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "1/2", "½-½", "½", "=-="];
 
 /// Results by signs, which stand in the middle of a game for an evaluation.
-const FINAL_SIGNS: [&str; 2] = ["+-", "-+"];
+const FINAL_SIGNS: [&str; 4] = ["+-", "-+", "+--", "--+"];
+
+/// Most points of a game that are no square behind the first row, in any draughts here.
+const ROW: f64 = 4.0;
 
 /// Signs of an evaluation, with the glyph for it.
 const SIGNS: [(&str, u16); 15] = [
@@ -55,14 +58,27 @@ pub(super) fn usual_result(text: &str) -> String {
 
 /// Does the text say who won and nothing more?
 pub(super) fn is_usual_result(text: &str) -> bool {
-    let text = usual_result(text);
-    RESULTS.contains(&text.as_str()) || ["+-", "-+", "+--", "--+", "="].contains(&text.as_str())
+    let text = usual_result(text).replace(' ', "");
+    RESULTS.contains(&text.as_str()) || FINAL_SIGNS.contains(&text.as_str()) || text == "="
+}
+
+/// Are these points of two players that no move has: a part of a point, none, or two numbers of the first row?
+fn are_points(text: &str) -> bool {
+    let Some((first, second)) = text.split_once('-') else { return false };
+    let points = |text: &str| {
+        let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || b".,".contains(&byte));
+        let is_short =
+            (1..=5).contains(&text.len()) && !(text.len() > 1 && text.bytes().all(|byte| byte == b'0'));
+        text.replace(',', ".").parse::<f64>().ok().filter(|_| is_number && is_short)
+    };
+    let (Some(first), Some(second)) = (points(first), points(second)) else { return false };
+    first.fract() + second.fract() > 0.0 || first * second == 0.0 || first.max(second) <= ROW
 }
 
 /// Is the word a result? `ends`: it is the last one of its game.
 pub(super) fn result(word: &str, ends: bool) -> bool {
     let word = usual_result(word);
-    RESULTS.contains(&word.as_str()) || ends && FINAL_SIGNS.contains(&word.as_str())
+    RESULTS.contains(&word.as_str()) || ends && (FINAL_SIGNS.contains(&word.as_str()) || are_points(&word))
 }
 
 /// Splits `12.32-28`, `12...` and `...` into the number and what follows the dots. In PDN the dots may be missing: a
@@ -131,6 +147,9 @@ pub(super) fn annotations(signs: &str) -> Vec<Annotation> {
     mark.into_iter().chain(glyph.or_else(|| text(rest))).collect()
 }
 
+/// A move without a move, as PGN has it. No game of draughts has one.
+pub(super) const NULL_MOVE: &str = "--";
+
 /// Signs between the squares of a move.
 pub(super) const SEPARATORS: [char; 4] = ['-', 'x', 'X', ':'];
 
@@ -155,7 +174,7 @@ pub(super) fn goes_on(before: &str, word: &str) -> bool {
     }
     let last = before.rsplit(SEPARATORS).next().unwrap_or(before);
     let is_square = square_length(last) == Some(last.len());
-    if word.starts_with(SEPARATORS) {
+    if word.starts_with(SEPARATORS) && word != NULL_MOVE {
         let next = word.trim_start_matches(SEPARATORS);
         return is_square && (next.is_empty() || square_length(next).is_some());
     }
@@ -212,6 +231,8 @@ mod tests {
         }
         assert!(result("+-", true) && !result("+-", false));
         assert!(!result("1-10", true));
+        assert!(result("12-0", true) && !result("12-0", false) && !result("01-05", true));
+        assert!(is_usual_result("1 - 0") && !is_usual_result("12-0"));
     }
 
     #[test]

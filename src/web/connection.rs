@@ -89,7 +89,7 @@ pub(super) async fn hold(
     let mut connection = Connection {
         socket,
         send_queue,
-        listener: Listener::Idle(client),
+        listener: Listener::Idle(Box::new(client)),
         bucket: Bucket::new(now.into_std()),
         pings,
         ping: shared.gate.limits.ping,
@@ -126,9 +126,9 @@ enum Hello {
 /// The client, or the thread that handles its message.
 enum Listener {
     /// No message is being handled.
-    Idle(Client),
+    Idle(Box<Client>),
     /// A thread handles a message.
-    Busy(JoinHandle<Client>),
+    Busy(JoinHandle<Box<Client>>),
     /// The thread has failed.
     Gone,
 }
@@ -245,7 +245,7 @@ impl Connection {
     }
 
     /// A message has been passed to its table; `None`: the thread has failed.
-    fn listened(&mut self, client: Option<Client>) -> Result<(), End> {
+    fn listened(&mut self, client: Option<Box<Client>>) -> Result<(), End> {
         self.listener = Listener::Idle(client.ok_or(End::Failed)?);
         Ok(())
     }

@@ -110,6 +110,17 @@ fn every_turn_of_a_game_has_one_final_record_like_a_query_of_its_own() {
 }
 
 #[test]
+fn a_game_of_thousands_of_moves_is_answered_at_every_turn() {
+    let there_and_back = ["4-9", "50-45", "9-4", "45-50"];
+    let moves: Vec<&str> = there_and_back.iter().cycle().take(3000).copied().collect();
+    let query = json!({"id":1,"game":"draughts","fen":"W:WK4:BK50","moves":moves,"turns":"all","depth":1});
+    let (mut analysis, memory) = unthreaded();
+    analysis.answer(query.to_string());
+    let turns: Vec<u64> = records(&memory).iter().filter_map(|record| record["turn"].as_u64()).collect();
+    assert_eq!(turns, (0..=3000).collect::<Vec<u64>>());
+}
+
+#[test]
 fn answers_are_those_of_ugi_in_every_game() {
     for (index, variant) in games::variants().into_iter().enumerate() {
         let mut random = Random::new(index as u64);

@@ -62,6 +62,7 @@ mod match_live;
 mod match_runner;
 mod match_tournaments;
 mod network_files;
+mod nothing_dropped;
 mod openings;
 mod outputs;
 mod pdn_rules;

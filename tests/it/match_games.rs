@@ -79,7 +79,7 @@ fn comments_have_what_the_engines_reported_and_are_read_back() {
             }
             assert!(searched > 0, "{game}");
             let clocks =
-                record.line.markup.iter().filter(|(_, markup)| markup.name == ["BL", "WL"][seat_of_a]);
+                record.line.markup.iter().filter(|(_, markup)| markup.name() == ["BL", "WL"][seat_of_a]);
             assert_eq!(clocks.count() > 0, format == Format::Sgf, "{game}");
         }
     }

@@ -193,7 +193,7 @@ fn random_trees_are_read_back_from_every_format_that_has_them() {
             for &format in formats {
                 match format {
                     Format::Sgf => {
-                        let markup = Markup { name: "LB".to_string(), values: vec!["aa:\\]".to_string()] };
+                        let markup = Markup::new("LB", vec!["aa:\\]".to_string()]).expect("a property");
                         game.line.glyphs.clear();
                         game.line.markup = vec![(0, markup.clone()), (game.line.moves.len(), markup)];
                     }

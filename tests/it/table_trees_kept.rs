@@ -26,7 +26,7 @@ fn random_tree(variant: &str, format: Format, random: &mut Random) -> GameRecord
     engine.set_position(game.base.as_deref(), &[]).expect("a position");
     game.line.variations = random_variations(engine.as_mut(), &game.line, random, 2);
     if format == Format::Sgf {
-        let markup = Markup { name: "LB".to_string(), values: vec!["aa:\\]".to_string()] };
+        let markup = Markup::new("LB", vec!["aa:\\]".to_string()]).expect("a property");
         game.line.markup = vec![(0, markup.clone()), (game.line.moves.len(), markup)];
     } else {
         game.line.glyphs = game.line.moves.first().map(|_| (1, 14)).into_iter().collect();

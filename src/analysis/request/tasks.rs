@@ -200,7 +200,7 @@ fn report_every(fields: &mut Fields) -> Result<Option<Duration>, RequestError> {
     let (min, max) = REPORT_SECONDS;
     let seconds = match fields.take("report_every") {
         None => return Ok(None),
-        Some(Json::Whole(seconds)) => seconds as f64,
+        Some(Json::Whole(seconds) | Json::Rounded(seconds)) => seconds as f64,
         Some(Json::Real(seconds)) => seconds,
         Some(other) => return Err(fields.refused("report_every", "takes a number of seconds", &other)),
     };

@@ -19,7 +19,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::distinct::Distinct;
 use super::words::join;
@@ -121,10 +121,18 @@ fn words(table: &Map<String, Value>) -> Result<String, String> {
     Ok(words.join(" "))
 }
 
+/// A number as a flag has it: `1e3` of JSON is `1000`.
+fn plain_number(number: &Number) -> String {
+    /// Whole numbers up to here are exact.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let whole = number.as_f64().filter(|real| number.is_f64() && real.fract() == 0.0 && real.abs() < EXACT);
+    whole.map_or_else(|| number.to_string(), |real| format!("{real:.0}"))
+}
+
 fn scalar(key: &str, value: &Value) -> Result<String, String> {
     match value {
         Value::String(text) => Ok(text.clone()),
-        Value::Number(number) => Ok(number.to_string()),
+        Value::Number(number) => Ok(plain_number(number)),
         Value::Bool(value) => Ok(value.to_string()),
         Value::Null | Value::Array(_) | Value::Object(_) => {
             Err(format!("'{key}': expected text or a number"))
@@ -160,6 +168,14 @@ mod tests {
         assert_eq!((specs[0].option("skill level"), specs[0].option("Book")), (Some("5"), Some("false")));
         assert!(specs[0].restart && specs[1].name == "B");
         assert_eq!(read(r#"[{"name": "B", "tc": "10+0.1"}]"#).expect("a list"), texts[1..]);
+    }
+
+    #[test]
+    fn a_number_is_that_of_the_flag_however_it_is_written() {
+        for (written, word) in [("1e3", "1000"), ("1000.0", "1000"), ("0.5", "0.5"), ("1000", "1000")] {
+            let texts = read(&format!("[{{\"name\": \"B\", \"nodes\": {written}}}]"));
+            assert_eq!(texts, Ok(vec![format!("name=B nodes={word}")]), "{written}");
+        }
     }
 
     #[test]

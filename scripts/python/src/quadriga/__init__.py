@@ -24,6 +24,7 @@ from .errors import (
     EngineTimeoutError,
     GameOverError,
     IllegalMoveError,
+    NotThereError,
     QuadrigaError,
     RefusedError,
 )
@@ -67,6 +68,7 @@ __all__ = [
     "Info",
     "Limit",
     "Line",
+    "NotThereError",
     "Option",
     "Outcome",
     "Piece",

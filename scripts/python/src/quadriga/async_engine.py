@@ -25,6 +25,8 @@ from .ugi_loop import UgiLoop
 from .values import Evaluation, Info, Limit, Option, PlayResult, Solution
 
 DEFAULT_GAME = "connect4"
+# The engine searches no more positions at once.
+MOST_POSITIONS = 512
 
 
 class AsyncEngine:
@@ -53,11 +55,13 @@ class AsyncEngine:
         """Start the engine.
 
         `game` and `options` are those of `position`; the options `Threads`, `Hash` (MiB for each search), `Solver`,
-        `Book` and `EvalFile` are for every search. An option that the game does not have, or no game if none is named,
-        is a `RefusedError`. `positions` is how many positions are searched at once, as many as there are processors if
-        left out. An engine that gives no sign of life for `timeout` seconds is ended. `command` is another program than
-        the installed one, with its arguments.
+        `Book` and `EvalFile` are for every search. A game that does not exist, or an option that the game does not have
+        (or no game if none is named), is a `RefusedError`. `positions` is how many positions are searched at once, as
+        many as there are processors if left out. An engine that gives no sign of life for `timeout` seconds is ended.
+        `command` is another program than the installed one, with its arguments.
         """
+        if positions is not None and not 1 <= positions <= MOST_POSITIONS:
+            raise RefusedError(f"positions takes a number 1..{MOST_POSITIONS}, not {positions}", "positions")
         program = list(command or [find_binary()])
         words = [*program, "analyze", "--quit-at-end"]
         words += [] if positions is None else ["--positions", str(positions)]
@@ -266,7 +270,7 @@ class AsyncEngine:
         avoid: Iterable[str],
     ) -> Record:
         if limit is not None and limit.clocks:
-            raise ValueError("clocks are for play")
+            raise RefusedError("clocks are for play", "clocks")
         request: dict[str, Any] = {**self._asked(position), **(limit.fields() if limit else {"infinite": True})}
         moves = {"search_moves": list(search_moves), "avoid": list(avoid)}
         request.update({name: value for name, value in moves.items() if value})
@@ -321,7 +325,8 @@ class AsyncAnalysis:
             try:
                 await self.__anext__()
             except StopAsyncIteration:
-                raise EngineError("the analysis was ended before it found anything") from None
+                found = "it found anything" if self._last is None else "its end; `last` is what it had found"
+                raise EngineError(f"the analysis was ended before {found}") from None
         return self._last
 
     async def __aenter__(self) -> AsyncAnalysis:

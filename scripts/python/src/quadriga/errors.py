@@ -31,6 +31,10 @@ class IllegalMoveError(RefusedError):
     """A move that cannot be read, or that the rules forbid."""
 
 
+class NotThereError(QuadrigaError, IndexError):
+    """A move to take back, or a place of the board, that does not exist."""
+
+
 class GameOverError(QuadrigaError):
     """A move was asked for where the game is over."""
 

@@ -57,7 +57,7 @@ async def check(pipe: JsonPipe, game: str | None, options: Mapping[str, object])
     if not isinstance(threads, int) or isinstance(threads, bool) or not 1 <= threads <= MOST_THREADS:
         raise RefusedError(f"option 'Threads' takes a number 1..{MOST_THREADS}, not {threads!r}", "options")
     given = without_threads(options)
-    if not given:
+    if game is None and not given:
         return
     if game is None:
         game = await game_with(pipe, {name.lower(): name for name in given})

@@ -21,6 +21,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from .answers import Record
+from .errors import IllegalMoveError
 from .position import Position
 
 
@@ -82,7 +83,7 @@ class QuadrigaEnv(AECEnv):
             self._was_dead_step(action)
             return
         if action is None or action not in self._seen.numbers:
-            raise ValueError(f"action {action} is not legal: see the action mask")
+            raise IllegalMoveError(f"action {action} is not legal: see the action mask")
         self._cumulative_rewards[self.agent_selection] = 0
         self._position.push(self._seen.numbers[int(action)])
         self._look()

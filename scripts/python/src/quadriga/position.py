@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import answers, rules
 from .answers import Record
-from .errors import IllegalMoveError
+from .errors import IllegalMoveError, NotThereError
 from .pictures import show
 from .values import Encoding, Outcome, Piece
 
@@ -125,7 +125,7 @@ class Position:
         else:
             x, y = place
         if not (0 <= y < len(rows) and 0 <= x < len(rows[y])) or rows[y][x] == " ":
-            raise IndexError(f"the board has no place {place!r}")
+            raise NotThereError(f"the board has no place {place!r}")
         letter = rows[y][x]
         if letter in ".x":
             return None
@@ -149,7 +149,7 @@ class Position:
     def pop(self) -> str:
         """Take the last move back, and return it."""
         if not self._moves:
-            raise IndexError("no move has been played")
+            raise NotThereError("no move has been played")
         return self._drop_last()
 
     def copy(self) -> Position:

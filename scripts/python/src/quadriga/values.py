@@ -7,9 +7,11 @@ move.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
+
+from .errors import RefusedError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,19 +29,22 @@ class Limit:
     depth: int | None = None
     nodes: int | None = None
     mate: int | None = None
-    clocks: tuple[float, ...] = ()
-    increments: tuple[float, ...] = ()
+    clocks: Sequence[float] = ()
+    increments: Sequence[float] = ()
     moves_to_go: int | None = None
 
     def __post_init__(self) -> None:
+        # Any sequence will do; a frozen value has no other way to hold it as a tuple.
+        for name in ("clocks", "increments"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         for name in ("time", "depth", "nodes", "mate"):
             value = getattr(self, name)
             if value is not None and not 0 < value < math.inf:
-                raise ValueError(f"{name} must be above 0 and finite, not {value}")
-        if not all(map(math.isfinite, self.clocks + self.increments)):
-            raise ValueError("clocks and increments must be finite")
+                raise RefusedError(f"{name} must be above 0 and finite, not {value}", name)
+        if not all(map(math.isfinite, [*self.clocks, *self.increments])):
+            raise RefusedError("clocks and increments must be finite", "clocks")
         if (self.increments or self.moves_to_go is not None) and not self.clocks:
-            raise ValueError("increments and moves_to_go need clocks")
+            raise RefusedError("increments and moves_to_go need clocks", "clocks")
 
     def fields(self) -> dict[str, int]:
         """The limits as the engine's protocols call them, but not the clocks."""
@@ -87,13 +92,13 @@ class Score:
     def pov(self, player: int) -> Score:
         """The score as this player sees it, who counts from 1. Only with two players are the views opposite."""
         if self.player is None:
-            raise ValueError("this score does not say whose it is; one of an engine does")
+            raise RefusedError("this score does not say whose it is; one of an engine does")
         if not 1 <= player <= self.players:
-            raise ValueError(f"there is no player {player}, but 1 to {self.players}")
+            raise RefusedError(f"there is no player {player}, but 1 to {self.players}")
         if player == self.player:
             return self
         if self.players > 2:
-            raise ValueError(f"with {self.players} players, the score of player {self.player} is only theirs")
+            raise RefusedError(f"with {self.players} players, the score of player {self.player} is only theirs")
         return -self
 
     def wdl(self) -> Wdl | None:
@@ -118,7 +123,7 @@ class Score:
         if self.cp is not None:
             return 1, self.cp
         if self.mate is None:
-            raise ValueError("this score has no value")
+            raise RefusedError("this score has no value")
         return (2, -self.mate) if self.mate > 0 or self.won else (0, -self.mate)
 
     def __lt__(self, other: Score) -> bool:

@@ -1,4 +1,4 @@
-// Men and kings of draughts, in three sets: turned with rings, plain, and with a symbol for each player. Sizes are units of the
+// Men and kings, in three sets: turned with rings, plain, and with a symbol for each player. Sizes are units of the
 // drawing, 100 for a cell.
 
 import { isLight, make, mix } from "./svg.js";

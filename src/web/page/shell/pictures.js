@@ -137,6 +137,9 @@ const pieces = (colours) => {
   );
 };
 
+/** The game whose pictures show the looks of boards and the sets of men. */
+export const MEN_GAME = "draughts";
+
 /** @param {string} family @param {readonly Colour[]} colours of its pieces */
 export function familyPicture(family, colours) {
   return PICTURES[family]?.(colours) ?? pieces(colours);

@@ -4,7 +4,7 @@ import { MEN_SETS } from "../board/men.js";
 import { h } from "./dom.js";
 import { check, field, openDialog, segments } from "./dialog.js";
 import { infoOf } from "./games.js";
-import { familyPicture, menPicture } from "./pictures.js";
+import { MEN_GAME, familyPicture, menPicture } from "./pictures.js";
 
 /** @typedef {import("../types.js").App} App */
 
@@ -45,9 +45,9 @@ class SettingsDialog {
 
   /** Looks of boards and sets of men, each with its picture. */
   appearance() {
-    const colours = infoOf(this.app, "draughts")?.colours ?? [];
+    const colours = infoOf(this.app, MEN_GAME)?.colours ?? [];
     const board = (/** @type {string} */ look) =>
-      h("span", { "data-look": look, class: "picture" }, familyPicture("draughts", colours));
+      h("span", { "data-look": look, class: "picture" }, familyPicture(MEN_GAME, colours));
     return colours.length === 0
       ? []
       : [this.choice("look", LOOKS, board), this.choice("men", MEN_SETS, (set) => menPicture(set, colours))];
