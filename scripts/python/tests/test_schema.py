@@ -45,7 +45,8 @@ TASKS: list[dict[str, Any]] = [
 ]
 OTHERS: list[dict[str, Any]] = [
     {"id": "o", "action": "opening", "game": "renju", "rule": "soosyrv8", "steps": ["h8", "h9", "i9", "stay", "a1", 2]},
-    {"id": "p", "action": "opening", "game": "gomoku", "rule": "swap", "steps": ["h8", "h9", "i9"], "choose": True, "movetime": 50},
+    {"id": "p", "action": "opening", "game": "gomoku", "rule": "swap", "steps": ["h8", "h9", "i9"], "choose": True}
+    | {"movetime": 50},
     {"id": "q", "action": "opening", "game": "renju", "rule": "rif", "steps": ["h8", "h9", "i9", "swap", "a1", "b1"]},
     {"action": "version"},
     {"action": "games", "id": "g"},
