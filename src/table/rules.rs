@@ -9,8 +9,8 @@ use super::command::Options;
 use super::event::{Created, End, Turn};
 use super::ratings::{RuleSet, Scale};
 use crate::analysis::{BoardExtras, board_json};
-use crate::contract::EngineError;
 use crate::contract::facts::Fact;
+use crate::contract::{EngineError, OptionKind};
 use crate::engine::AnyEngine;
 use crate::records::GameRecord;
 use crate::wire::catalogue::Catalogue;
@@ -70,12 +70,18 @@ impl Rules {
         };
         let card = engine.identity().card;
         for (name, value) in options {
-            if card.option(name).is_none() {
-                let text = format!("{} is not a rule option of {game}", quoted(name));
-                return Err(Refusal::new(Code::BadOption, text));
+            let bad = |text: String| Refusal::new(Code::BadOption, text);
+            let Some(option) = card.option(name) else {
+                return Err(bad(format!("{} is not a rule option of {game}", quoted(name))));
+            };
+            let note = engine.set_option(name, value).map_err(|error| bad(error.to_string()))?;
+            // With the nearest value in range the game would have other rules.
+            if let (Some(_), OptionKind::Spin { min, max, .. }) = (note, option.spec().kind) {
+                return Err(bad(format!(
+                    "option '{name}' takes a number {min}..{max}, not {}",
+                    quoted(value)
+                )));
             }
-            let set = engine.set_option(name, value);
-            set.map_err(|error| Refusal::new(Code::BadOption, error.to_string()))?;
         }
         let set = engine.set_position(base, &[]);
         set.map_err(|error| Refusal::new(Code::BadPosition, error.to_string()))?;

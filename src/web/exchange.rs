@@ -8,7 +8,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -48,13 +48,16 @@ pub(super) struct Gate {
     pub hosts: Hosts,
     places: Arc<Semaphore>,
     unfinished: Arc<Total>,
+    /// Number of connections refused so far.
+    refused: AtomicU64,
 }
 
 impl Gate {
     /// For a server with these names, until `stop` becomes true.
     pub fn new(limits: Limits, hosts: Hosts, stop: watch::Receiver<bool>) -> Arc<Gate> {
         let places = Arc::new(Semaphore::new(limits.connections));
-        Arc::new(Gate { limits, stop, hosts, places, unfinished: Total::new(limits.unfinished) })
+        let unfinished = Total::new(limits.unfinished);
+        Arc::new(Gate { limits, stop, hosts, places, unfinished, refused: AtomicU64::new(0) })
     }
 }
 
@@ -105,7 +108,11 @@ pub(super) async fn take_connections(listener: TcpListener, router: Router, gate
 /// Answers the requests of a connection, in a task of its own.
 fn take(stream: TcpStream, router: Router, gate: &Arc<Gate>) {
     let Ok(permit) = gate.places.clone().try_acquire_owned() else {
-        tracing::warn!("too many connections: one is refused");
+        // A crowd must not fill the log.
+        let refused = gate.refused.fetch_add(1, Ordering::Relaxed) + 1;
+        if refused.is_power_of_two() {
+            tracing::warn!(refused, "too many connections");
+        }
         let _ = stream.try_write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n");
         return;
     };

@@ -40,6 +40,9 @@ pub(super) const FAREWELL_TIME: Duration = Duration::from_secs(2);
 /// The path of the WebSocket.
 const SOCKET_PATH: &str = "/ws";
 
+/// The header that only counts with encryption or at this machine.
+const OPENER_POLICY: &str = "cross-origin-opener-policy";
+
 /// Headers of every answer. The page runs only the program's scripts, connects only to the program, is shown in no
 /// frame, and its address, which contains a token, is sent to no other site.
 const HEADERS: [(HeaderName, HeaderValue); 8] = [
@@ -53,7 +56,7 @@ const HEADERS: [(HeaderName, HeaderValue); 8] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static(OPENER_POLICY), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
     (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
     (header::VARY, HeaderValue::from_static("Origin, Sec-Fetch-Site, Accept-Encoding")),
@@ -232,6 +235,7 @@ async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> R
     let path = request.uri().path().to_string();
     let opens_socket = path == SOCKET_PATH;
     let may_stay = request.extensions().get::<Place>().is_some_and(|place| place.may_stay(&request));
+    let is_plain = is_plain(request.headers());
     let refusal = gate.hosts.refusal(request.uri(), request.headers(), opens_socket);
     let mut response = if let Some(why) = refusal {
         plain(StatusCode::FORBIDDEN, why)
@@ -243,6 +247,9 @@ async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> R
         response
     };
     response.headers_mut().extend(HEADERS);
+    if is_plain {
+        response.headers_mut().remove(OPENER_POLICY);
+    }
     // After an error nothing more is expected from this client.
     let is_well = matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED);
     if response.status() != StatusCode::SWITCHING_PROTOCOLS && !(is_well && may_stay) {
@@ -251,6 +258,13 @@ async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> R
     // The query is omitted: a user may have put there what belongs behind '#'.
     tracing::info!(%method, path, status = response.status().as_u16(), refusal);
     response
+}
+
+/// Is it a request at an address of another machine, which has no encryption? Browsers then ignore one of the headers, and
+/// complain.
+fn is_plain(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    host.parse::<SocketAddr>().is_ok_and(|address| !address.ip().is_loopback())
 }
 
 /// Answers any path except that of the WebSocket.

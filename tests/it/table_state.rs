@@ -166,7 +166,8 @@ fn who_resigns_or_runs_out_of_time_loses_and_of_three_nobody_wins() {
 #[test]
 fn names_of_seats_are_set_by_those_who_sit_there_and_seats_move_on_with_their_tokens() {
     let mut hand = Hand::new("connect4", vec![person(), SeatSpec::level(3)], None);
-    hand.after(0, json!({ "do": "name", "text": " Ann\u{7} " }), Rights::Host).expect("named");
+    hand.after(0, json!({ "do": "name", "text": " \u{202e}Ann\u{7}\u{200b} " }), Rights::Host)
+        .expect("named");
     hand.apply(vec![Event::Invited { seat: 1, token: "secret".to_string() }]);
     assert_eq!((hand.state.rights_of("secret"), hand.state.rights_of("")), (Some(Rights::Seat(1)), None));
     hand.host("swap").expect("swapped");

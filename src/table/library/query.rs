@@ -167,7 +167,18 @@ fn is_of(game: &str, family: &str) -> bool {
 fn is_day(text: &str) -> bool {
     let digits = |part: &str, count| part.len() == count && part.bytes().all(|digit| digit.is_ascii_digit());
     let parts: Vec<&str> = text.split('-').collect();
-    parts.len() <= 3 && digits(parts[0], 4) && parts[1..].iter().all(|part| digits(part, 2))
+    let is_written = parts.len() <= 3 && digits(parts[0], 4) && parts[1..].iter().all(|part| digits(part, 2));
+    let number = |index: usize| parts.get(index).and_then(|part| part.parse::<u32>().ok());
+    let year = number(0).unwrap_or_default();
+    let days = match number(1) {
+        None => 31,
+        Some(2) if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        Some(2) => 28,
+        Some(4 | 6 | 9 | 11) => 30,
+        Some(1..=12) => 31,
+        Some(_) => 0,
+    };
+    is_written && (1..=days).contains(&number(2).unwrap_or(1))
 }
 
 fn is_result(text: &str) -> bool {
@@ -240,7 +251,10 @@ mod tests {
 
     #[test]
     fn days_and_results_are_checked() {
-        assert!(["2026", "2026-11", "2026-11-30"].iter().all(|day| is_day(day)));
+        assert!(["2026", "2026-11", "2026-11-30", "2024-02-29"].iter().all(|day| is_day(day)));
+        let none =
+            ["2026-13", "2026-00", "2026-00-01", "2026-02-29", "2100-02-29", "2026-11-31", "2026-11-00"];
+        assert!(!none.iter().any(|day| is_day(day)));
         assert!(
             !["", "26", "2026-", "2026-1", "2026-11-30-1", "２０２６", "a-b-c"].iter().any(|day| is_day(day))
         );

@@ -44,6 +44,7 @@ impl State {
             end: None,
             offer: None,
             offers: vec![0; players],
+            renamed: 0,
             continued: false,
             assisted: false,
             counted: None,
@@ -217,6 +218,7 @@ impl State {
     }
 
     fn name(&mut self, seats: &[usize], text: &str) -> Result<(), String> {
+        self.renamed += 1;
         for &player in seats {
             if let SeatSpec::Person { name, .. } = &mut self.seat_mut(player)?.spec {
                 *name = text.to_string();

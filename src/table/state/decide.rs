@@ -8,6 +8,8 @@ use crate::table::rules::Rules;
 use crate::table::token::same;
 use crate::table::view::Phase;
 
+/// Changes of names at a table, after which guests cannot make another.
+const MAX_RENAMED: usize = 50;
 /// Longest name of a player, in characters.
 const MAX_NAME: usize = 40;
 /// The strongest level of the program.
@@ -72,6 +74,9 @@ impl State {
                 Phase::Over => refuse(Code::Over, "the game is over"),
             },
             TableCommand::Revoke { token } => self.revoke(token.as_deref()),
+            TableCommand::Name { .. } if rights != Rights::Host && self.renamed >= MAX_RENAMED => {
+                refuse(Code::Busy, "names have changed too often at this table")
+            }
             TableCommand::Name { text } => {
                 // Two people at one machine have two names; this is that of the first.
                 let seats: Vec<usize> = self.own_seats(rights).into_iter().take(1).collect();
@@ -246,8 +251,16 @@ fn plain(spec: SeatSpec) -> SeatSpec {
     }
 }
 
+/// Characters that are not seen, and may turn the order of the text around them.
+const fn is_hidden(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// A name without control characters and hidden ones, so that it cannot change the sentences in which it is shown.
 fn checked_name(text: &str) -> Result<String, Refusal> {
-    let text: String = text.trim().chars().filter(|c| !c.is_control()).collect();
+    let text: String = text.chars().filter(|c| !c.is_control() && !is_hidden(*c)).collect();
+    let text = text.trim().to_string();
     match text.chars().count() {
         0..=MAX_NAME => Ok(text),
         _ => refuse(Code::BadOption, &format!("a name has at most {MAX_NAME} characters")),

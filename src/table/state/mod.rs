@@ -90,6 +90,8 @@ pub struct State {
     pub offer: Option<Offer>,
     /// By player: offers since the last change of the game.
     offers: Vec<u8>,
+    /// Number of changes of names.
+    renamed: usize,
     /// Was a move made at this table, other than those that it began with?
     continued: bool,
     /// Was a move taken back or help given, or did players change during the game?

@@ -25,16 +25,32 @@ const FORMATS = ["pdn", "sgf", "psq", "text", "fen"];
 async function load(app, name, content, how = {}) {
   const ok = await importGames(app, { format: how.format ?? null, name, game: how.game ?? null }, content);
   if (!ok) return [];
-  for (const error of (ok.errors ?? []).slice(0, 3)) app.notices.show(error, "bad");
+  const errors = ok.errors ?? [];
   for (const note of (ok.notes ?? []).slice(0, 3)) app.notices.show(note);
   const tables = ok.tables ?? [];
   const count = countText(tables.length);
   if (ok.stopped) app.notices.show(app.text("library.stopped", { count }));
-  else if (tables.length === 0 && !(ok.errors ?? []).length)
-    app.notices.show(app.text("dialogs.no_games"), "bad");
+  else if (tables.length === 0 && !errors.length) app.notices.show(app.text("dialogs.no_games"), "bad");
   else if (tables.length > 1) app.notices.show(app.text("library.games_read", { count }), "good");
   if (tables.length) app.screens.open(tables[0], true);
+  if (errors.length === 1) app.notices.show(errors[0], "bad");
+  else if (errors.length > 1) showErrors(app, name, errors);
   return tables;
+}
+
+/** The games of a file that could not be read. @param {App} app @param {string} name @param {string[]} errors */
+function showErrors(app, name, errors) {
+  openDialog(app, {
+    title: app.text("library.not_read", { name }),
+    body: () => [
+      h(
+        "ul",
+        { class: "errors" },
+        errors.map((error) => h("li", {}, error)),
+      ),
+    ],
+    footer: (close) => [h("button", { type: "button", onclick: close }, app.text("shell.close"))],
+  });
 }
 
 /** @param {App} app @param {File} file @param {string | null} [game] */

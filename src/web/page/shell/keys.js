@@ -34,9 +34,15 @@ function leftOrRight(app, step) {
   else walk(app, step);
 }
 
-/** What Ctrl+Z takes back: in a finished game a change of its variations, as long as there are some. @param {import("../types.js").Table | null} table */
-function takenBack(table) {
-  return table?.phase === "over" && table.edits > 0 ? "undo_edit" : "undo";
+/**
+ * What Ctrl+Z takes back: what was done last. If that is a change of variations or comments, this change, else a move; nothing while
+ * looking back, because the move would not be seen.
+ * @param {App} app
+ */
+export function takenBack(app) {
+  const table = app.game.table();
+  if (table && table.edits > 0) return "undo_edit";
+  return table && app.game.viewed() !== table.current ? "" : "undo";
 }
 
 /** @param {App} app @returns {Record<string, () => void>} */
@@ -63,7 +69,7 @@ export function bindKeys(app) {
     const table = app.game.table();
     if ((event.ctrlKey || event.metaKey) && !event.altKey) {
       const key = event.key.toLowerCase();
-      if (key === "z" && !event.shiftKey) act(app, takenBack(table));
+      if (key === "z" && !event.shiftKey) act(app, takenBack(app));
       else if (key === "y" || (key === "z" && event.shiftKey)) act(app, "redo");
       else return;
       event.preventDefault();

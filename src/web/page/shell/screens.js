@@ -42,6 +42,8 @@ export class Screens {
   /** @param {import("../types.js").NewGame} game */
   async create(game) {
     const made = await this.run("create", game);
-    if (made) this.open(made.table);
+    if (!made) return;
+    this.open(made.table);
+    this.told.choose("game");
   }
 }
