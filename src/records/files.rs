@@ -111,7 +111,7 @@ impl OutputFile {
         OutputFile { path: path.to_path_buf(), replaces: true, begins: false, stream: None }
     }
 
-    /// All pieces are appended to the old content. Text begins on a line of its own.
+    /// All pieces are appended to the old text, whose last line gets its end if that is missing.
     pub fn appending(path: &Path) -> OutputFile {
         OutputFile { path: path.to_path_buf(), replaces: false, begins: true, stream: None }
     }
@@ -121,7 +121,7 @@ impl OutputFile {
     /// # Errors
     /// One line that names the file.
     pub fn add(&mut self, text: &str) -> Result<(), String> {
-        self.write(text.as_bytes(), true).map_err(|error| failure("write", &self.path, &error))
+        self.add_bytes(text.as_bytes())
     }
 
     /// Writes a piece of bytes.
@@ -129,10 +129,10 @@ impl OutputFile {
     /// # Errors
     /// One line that names the file.
     pub fn add_bytes(&mut self, bytes: &[u8]) -> Result<(), String> {
-        self.write(bytes, false).map_err(|error| failure("write", &self.path, &error))
+        self.write(bytes).map_err(|error| failure("write", &self.path, &error))
     }
 
-    fn write(&mut self, bytes: &[u8], is_text: bool) -> io::Result<()> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if let Some(stream) = &mut self.stream {
             return stream.write_all(bytes);
         }
@@ -143,8 +143,7 @@ impl OutputFile {
             }
             Destination::File(path) => {
                 let mut file = OpenOptions::new().append(true).create(true).open(&path)?;
-                let begins = std::mem::take(&mut self.begins);
-                if begins && is_text && ends_within_line(&path) {
+                if std::mem::take(&mut self.begins) && ends_within_line(&path) {
                     file.write_all(b"\n")?;
                 }
                 file.write_all(bytes)?;

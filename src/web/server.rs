@@ -260,8 +260,8 @@ async fn guard(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> R
     response
 }
 
-/// Is it a request at an address of another machine, which has no encryption? Browsers then ignore one of the headers, and
-/// complain.
+/// Is it a request at an address of another machine, without encryption? Browsers then ignore one of the headers, with a
+/// warning.
 fn is_plain(headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     host.parse::<SocketAddr>().is_ok_and(|address| !address.ip().is_loopback())

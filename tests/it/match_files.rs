@@ -114,20 +114,6 @@ fn a_file_that_cannot_have_the_game_is_refused_before_the_first_game() {
 }
 
 #[test]
-fn a_compressed_file_of_games_is_whole_after_several_matches() {
-    let folder = Folder::new("games-out-gz");
-    let (games, text) = (folder.path("games.txt.gz"), folder.path("all.txt"));
-    let engines = ["--engine", "name=A nodes=10", "--engine", "name=B nodes=10"];
-    for seed in ["1", "2", "3"] {
-        let flags = ["--game", "connect4", "--rounds", "2", "--random-plies", "4", "--seed", seed];
-        result(&[&engines[..], &flags, &["--games-out", &games]].concat()).expect("a match");
-    }
-    let done = program().args(["convert", &games, "-o", &text]).output().expect("the program runs");
-    let told = String::from_utf8_lossy(&done.stderr);
-    assert!(done.status.success() && told.contains("games written: 12"), "{told}");
-}
-
-#[test]
 fn games_are_in_their_file_as_soon_as_they_end() {
     let folder = Folder::new("games-out");
     let file = folder.file("games.pgn", "old\n");

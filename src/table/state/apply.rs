@@ -218,12 +218,12 @@ impl State {
     }
 
     fn name(&mut self, seats: &[usize], text: &str) -> Result<(), String> {
-        self.renamed += 1;
         for &player in seats {
             if let SeatSpec::Person { name, .. } = &mut self.seat_mut(player)?.spec {
                 *name = text.to_string();
             }
         }
+        self.renamed += 1;
         Ok(())
     }
 }

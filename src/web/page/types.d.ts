@@ -349,7 +349,7 @@ export interface AheadView {
   drop(): boolean;
 }
 
-/** How men of draughts look. */
+/** How men and kings look. */
 export type MenSet = "turned" | "plain" | "symbols";
 
 export interface BoardOptions {
