@@ -35,14 +35,13 @@ function leftOrRight(app, step) {
 }
 
 /**
- * What Ctrl+Z takes back: what was done last. If that is a change of variations or comments, this change, else a move; nothing while
- * looking back, because the move would not be seen.
- * @param {App} app
+ * What Ctrl+Z takes back: what was done last. If that is a change of variations or comments that this window may revert, this change,
+ * else a move; nothing while looking back, because the move would not be seen.
+ * @param {import("../types.js").Table | null} table @param {number} viewed @param {boolean} mayRevert
  */
-export function takenBack(app) {
-  const table = app.game.table();
-  if (table && table.edits > 0) return "undo_edit";
-  return table && app.game.viewed() !== table.current ? "" : "undo";
+export function takenBack(table, viewed, mayRevert) {
+  if (table && table.edits > 0 && mayRevert) return "undo_edit";
+  return table && viewed !== table.current ? "" : "undo";
 }
 
 /** @param {App} app @returns {Record<string, () => void>} */
@@ -69,7 +68,8 @@ export function bindKeys(app) {
     const table = app.game.table();
     if ((event.ctrlKey || event.metaKey) && !event.altKey) {
       const key = event.key.toLowerCase();
-      if (key === "z" && !event.shiftKey) act(app, takenBack(app));
+      if (key === "z" && !event.shiftKey)
+        act(app, takenBack(table, app.game.viewed(), !!actionsOf(app).undo_edit?.may));
       else if (key === "y" || (key === "z" && event.shiftKey)) act(app, "redo");
       else return;
       event.preventDefault();
