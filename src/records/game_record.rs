@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::line::{Line, Turns};
 use super::shorten;
-use crate::contract::{MoveStyle, OptionKind, Outcome, Player};
+use crate::contract::{MoveStyle, OptionKind, OptionSpec, Outcome, Player};
 use crate::engine::AnyEngine;
 use crate::games;
 
@@ -140,11 +140,19 @@ pub(crate) fn open(variant: &str, options: &[(String, String)]) -> Result<Box<dy
             return Err(format!("unknown option '{name}' of {variant}"));
         };
         let note = engine.set_option(name, value).map_err(|error| error.to_string())?;
-        // With the nearest value in range the game would have other rules.
-        if let (Some(_), OptionKind::Spin { min, max, .. }) = (note, option.spec().kind) {
+        if let Some((min, max)) = range_left(&note, &option.spec()) {
             let value = shorten(value);
             return Err(format!("option '{name}' of {variant} takes a number {min}..{max}, not '{value}'"));
         }
     }
     Ok(engine)
+}
+
+/// The range that the value of a rule option was out of, by the engine's note on it. With the nearest value in range the
+/// game would have other rules.
+pub(crate) fn range_left<N>(note: &Option<N>, option: &OptionSpec) -> Option<(i64, i64)> {
+    match option.kind {
+        OptionKind::Spin { min, max, .. } if note.is_some() => Some((min, max)),
+        _ => None,
+    }
 }

@@ -9,10 +9,10 @@ use super::command::Options;
 use super::event::{Created, End, Turn};
 use super::ratings::{RuleSet, Scale};
 use crate::analysis::{BoardExtras, board_json};
+use crate::contract::EngineError;
 use crate::contract::facts::Fact;
-use crate::contract::{EngineError, OptionKind};
 use crate::engine::AnyEngine;
-use crate::records::GameRecord;
+use crate::records::{GameRecord, range_left};
 use crate::wire::catalogue::Catalogue;
 use crate::wire::message::quoted;
 use crate::wire::result_word;
@@ -75,8 +75,7 @@ impl Rules {
                 return Err(bad(format!("{} is not a rule option of {game}", quoted(name))));
             };
             let note = engine.set_option(name, value).map_err(|error| bad(error.to_string()))?;
-            // With the nearest value in range the game would have other rules.
-            if let (Some(_), OptionKind::Spin { min, max, .. }) = (note, option.spec().kind) {
+            if let Some((min, max)) = range_left(&note, &option.spec()) {
                 return Err(bad(format!(
                     "option '{name}' takes a number {min}..{max}, not {}",
                     quoted(value)
