@@ -89,8 +89,10 @@ pub use changes::Changes;
 pub use draft::Draft;
 pub use format::{Format, Output};
 use game_record::Replay;
+pub(crate) use game_record::open;
+#[cfg(feature = "tables")]
+pub(crate) use game_record::range_left;
 pub use game_record::{GameRecord, GameResult};
-pub(crate) use game_record::{open, range_left};
 pub use labels::PositionLabel;
 pub use line::{Line, MAX_DEPTH, Markup};
 pub use marks::MoveMark;
