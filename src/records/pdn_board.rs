@@ -88,22 +88,6 @@ fn moves(raw: &RawGame) -> impl Iterator<Item = &str> {
         .filter_map(|(_, item)| if let Item::Move(word) = item { Some(word.as_str()) } else { None })
 }
 
-/// Does a move follow a diagonal only on the mirrored 8x8 board, which has a light square at the bottom left? That is
-/// the board of Italian, Spanish and Portuguese draughts.
-pub(super) fn is_mirrored(raw: &RawGame) -> bool {
-    let row = |square: u32| (square - 1) / 4;
-    moves(raw).any(|word| {
-        let squares: Vec<u32> = move_squares(word).map_while(|square| square.parse().ok()).collect();
-        let &[from @ 1..=32, to @ 1..=32] = &squares[..] else { return false };
-        // The first squares of every second row are at the edge; on the mirrored board that of the top row is.
-        let is_diagonal = |edge: u32| {
-            let file = |square: u32| 2 * ((square - 1) % 4) + (row(square) + edge) % 2;
-            file(from).abs_diff(file(to)) == 1
-        };
-        row(from).abs_diff(row(to)) == 1 && is_diagonal(0) && !is_diagonal(1)
-    })
-}
-
 fn move_squares(word: &str) -> impl Iterator<Item = &str> {
     let glued = word.len() == 4 && word.is_ascii() && word.starts_with(|c: char| c.is_ascii_alphabetic());
     let (first, second) = if glued { word.split_at(2) } else { (word, "") };
@@ -189,11 +173,5 @@ mod tests {
         ] {
             assert_eq!(Squares::of(&raw(text)), squares, "{text}");
         }
-    }
-
-    #[test]
-    fn a_mirrored_board_shows_in_the_steps_of_men() {
-        assert!(is_mirrored(&raw("1. 21-18 *")) && is_mirrored(&raw("1. 21-17 12-15 *")));
-        assert!(!is_mirrored(&raw("1. 21-17 9-13 *")) && !is_mirrored(&raw("1. 11-15 22-18 2. 15x22 *")));
     }
 }

@@ -7,19 +7,20 @@
 //!
 //! Invariants: rules are not used just because the others fail, and assumptions are reported once for the file.
 
-use super::pdn_board::{Squares, is_mirrored};
+use super::pdn_board::Squares;
 use super::raw_game::{Item, RawGame};
 use super::{Found, ReadError, open};
 use crate::engine::AnyEngine;
 
 /// Rule sets of 8x8 whose files have numbers, the usual one first.
-const BY_NUMBERS: [&str; 3] = ["english", "russian", "brazilian"];
+const BY_NUMBERS: [&str; 6] = ["english", "russian", "brazilian", "pool", "italian", "spanish"];
 /// Those whose files have letters.
-const BY_LETTERS: [&str; 2] = ["russian", "brazilian"];
+const BY_LETTERS: [&str; 3] = ["russian", "brazilian", "czech"];
 /// Those of 10x10 that differ in their moves.
 const LARGE: [&str; 3] = ["draughts", "frisian", "frysk"];
 /// Boards whose squares have numbers up to 32.
-const EITHER: [&str; 6] = ["english", "russian", "brazilian", "draughts", "frisian", "frysk"];
+const EITHER: [&str; 9] =
+    ["english", "russian", "brazilian", "pool", "italian", "spanish", "draughts", "frisian", "frysk"];
 
 /// The error of a legal game among illegal ones.
 const NO_RULES_FIT: &str = "no GameType, and no rules fit the games around it";
@@ -155,11 +156,10 @@ impl Reader<'_> {
         let best = best?;
         let legal = all - best.illegal;
         let is_taken = 3 * legal >= 2 * all;
-        let mirrored = group.iter().filter(|&&game| is_mirrored(self.games[game])).count();
         let has_moves = group.iter().any(|&game| self.has_moves(game));
         let note = match is_taken {
             true => taken_note(&best, why, [legal, all], has_moves, &equals),
-            false => refused_note(&best, why, [legal, all], 2 * mirrored > all),
+            false => refused_note(&best, why, [legal, all]),
         };
         self.notes.extend(Some(note).filter(|_| all > 0));
         let why = format!("no GameType: legal as {}, but most games around it are not", best.variant);
@@ -230,13 +230,10 @@ fn taken_note(best: &Trial, why: &str, [legal, all]: [usize; 2], has_moves: bool
     format!("no GameType: read as {title}, --game {variant} ({why})")
 }
 
-fn refused_note(best: &Trial, why: &str, [legal, all]: [usize; 2], is_mirrored: bool) -> String {
-    let mut text = format!(
-        "no GameType: no rules played here fit ({why}; as {}, the best of them, {legal} of {all} games are legal",
+fn refused_note(best: &Trial, why: &str, [legal, all]: [usize; 2]) -> String {
+    format!(
+        "no GameType: no rules played here fit ({why}; as {}, the best of them, {legal} of {all} games are legal); \
+         --game reads each legal game by rules of your choice",
         best.variant
-    );
-    if is_mirrored {
-        text += "; the board is mirrored, as in Italian, Spanish and Portuguese draughts";
-    }
-    text + "); --game reads each legal game by rules of your choice"
+    )
 }

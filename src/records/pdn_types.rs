@@ -7,11 +7,16 @@
 use super::shorten;
 
 /// Every variant that has a game type, by its own name.
-const PLAYED: [(&str, &str); 8] = [
+const PLAYED: [(&str, &str); 13] = [
     ("draughts", "20,W,10,10,N2,0"),
     ("english", "21,B,8,8,N1,0"),
+    ("italian", "22,W,8,8,N2,1"),
+    ("pool", "23,B,8,8,N1,0"),
+    ("spanish", "24,W,8,8,N1,1"),
     ("russian", "25,W,8,8,A0,0"),
     ("brazilian", "26,W,8,8,A0,0"),
+    ("portuguese", "28,W,8,8,N1,1"),
+    ("czech", "29,W,8,8,A0,0"),
     ("frisian", "40,W,10,10,N2,0"),
     ("breakthrough", "96,W,10,10,N2,0"),
     ("frysk", "97,W,10,10,N2,0"),
@@ -19,15 +24,10 @@ const PLAYED: [(&str, &str); 8] = [
 ];
 
 /// Names of game types that are not played here, for error messages.
-const OTHERS: [(u32, &str); 11] = [
+const OTHERS: [(u32, &str); 6] = [
     (0, "chess"),
     (1, "Chinese chess"),
-    (22, "Italian draughts"),
-    (23, "American pool checkers"),
-    (24, "Spanish draughts"),
     (27, "Canadian draughts"),
-    (28, "Portuguese draughts"),
-    (29, "Czech draughts"),
     (30, "Turkish draughts"),
     (31, "Thai draughts"),
     (41, "Spantsiretti draughts"),
@@ -35,7 +35,7 @@ const OTHERS: [(u32, &str); 11] = [
 
 /// Parts of `Variant`, in small letters, and the variant for each, or `None` if it is not played here; the first that
 /// occurs counts.
-const NAMES: [(&str, Option<&str>); 37] = [
+const NAMES: [(&str, Option<&str>); 40] = [
     ("antidraughts", Some("antidraughts")),
     ("breakthrough", Some("breakthrough")),
     ("doorbraak", Some("breakthrough")),
@@ -43,12 +43,15 @@ const NAMES: [(&str, Option<&str>); 37] = [
     ("frisian", Some("frisian")),
     ("fries", Some("frisian")),
     ("killer", Some("killer")),
-    ("pool", None),
-    ("italian", None),
-    ("spanish", None),
+    ("pool", Some("pool")),
+    ("italian", Some("italian")),
+    ("spanish", Some("spanish")),
+    ("español", Some("spanish")),
+    ("portugu", Some("portuguese")),
+    ("czech", Some("czech")),
+    ("česk", Some("czech")),
+    ("ceska", Some("czech")),
     ("canadian", None),
-    ("portuguese", None),
-    ("czech", None),
     ("turkish", None),
     ("thai", None),
     ("spantsiret", None),
@@ -129,6 +132,8 @@ pub(super) fn conflict(name: &str, game_type: &str) -> Option<String> {
         // The usual games of the board.
         (Some(_), None | Some("draughts" | "frisian")) => None,
         (Some(variant), Some(other)) if variant == other => None,
+        // py-draughts writes the number of pool checkers for its American checkers.
+        (Some("english"), Some("pool")) => None,
         (Some(variant), Some(other)) => {
             Some(format!("Variant {} counts before the GameType of {other}", shorten(variant)))
         }
@@ -222,6 +227,11 @@ mod tests {
             ("American checkers", "23", "english"),
             ("American", "", "english"),
             ("English", "21", "english"),
+            ("American pool", "20", "pool"),
+            ("Dama italiana", "", "italian"),
+            ("", "24", "spanish"),
+            ("Damas portuguesas", "24", "portuguese"),
+            ("Česká dáma", "", "czech"),
             ("checkers", "", "english"),
             ("Standard (international) checkers", "20", "draughts"),
             ("Standard", "21", "english"),
@@ -231,7 +241,7 @@ mod tests {
         ] {
             assert_eq!(stated_rules(name, game_type), Stated::Played(variant), "{name} {game_type}");
         }
-        for (name, game_type) in [("Italian", ""), ("American pool", "20"), ("", "22"), ("", "x")] {
+        for (name, game_type) in [("Turkish", ""), ("Canadian", "20"), ("", "27"), ("", "x")] {
             assert!(matches!(stated_rules(name, game_type), Stated::NotPlayed(_)), "{name} {game_type}");
         }
         assert_eq!(stated_rules("Standard", ""), Stated::Nothing);

@@ -69,7 +69,7 @@ impl Language {
 
     /// The name of a game.
     pub(super) fn title(self, title: &str) -> &str {
-        const TITLES: [(&str, &str); 16] = [
+        const TITLES: [(&str, &str); 21] = [
             ("Connect Four", "四子棋"),
             ("Gomoku", "五子棋（恰好五子）"),
             ("Freestyle gomoku", "五子棋（无禁手）"),
@@ -84,6 +84,11 @@ impl Language {
             ("Brazilian draughts", "巴西跳棋"),
             ("English draughts", "英式跳棋"),
             ("Antidraughts", "反跳棋"),
+            ("Pool checkers", "美式普尔跳棋"),
+            ("Italian draughts", "意大利跳棋"),
+            ("Spanish draughts", "西班牙跳棋"),
+            ("Portuguese draughts", "葡萄牙跳棋"),
+            ("Czech draughts", "捷克跳棋"),
             ("Frysk!", "弗里斯兰跳棋（五子）"),
             ("Chinese checkers", "中国跳棋"),
         ];

@@ -3,7 +3,7 @@
 //! A value that is empty or contains a blank, `=` or `"` is quoted; a quotation mark inside a value cannot be written.
 //! Positions are one letter for each square.
 
-use crate::contract::{Point, StoneColour};
+use crate::contract::{Labels, Point, StoneColour};
 use crate::engine::AnyEngine;
 
 /// A parsed line.
@@ -91,7 +91,7 @@ pub(crate) fn written(value: &str) -> String {
 }
 
 /// Every variant by its own name, and its value of the parameter `variant`: Scan's word, or else our own name.
-const VARIANTS: [(&str, &str); 9] = [
+const VARIANTS: [(&str, &str); 14] = [
     ("draughts", "normal"),
     ("breakthrough", "bt"),
     ("killer", "killer"),
@@ -101,6 +101,11 @@ const VARIANTS: [(&str, &str); 9] = [
     ("russian", "russian"),
     ("brazilian", "brazilian"),
     ("english", "english"),
+    ("pool", "pool"),
+    ("italian", "italian"),
+    ("spanish", "spanish"),
+    ("portuguese", "portuguese"),
+    ("czech", "czech"),
 ];
 
 /// The parameter `variant` of a variant, given by its own name; `None` if Hub does not have the game.
@@ -123,7 +128,15 @@ pub(crate) fn letters(engine: &dyn AnyEngine) -> String {
         }),
     };
     let turn = if mover(engine) == StoneColour::White { 'W' } else { 'B' };
-    std::iter::once(turn).chain(engine.board().cells().filter_map(|(_, point)| letter(point))).collect()
+    let board = engine.board();
+    let mut letters: Vec<char> = board.cells().filter_map(|(_, point)| letter(point)).collect();
+    // Numbers begin at the upper left, or on some boards at the lower right.
+    if let Labels::Cells(names) = engine.face().labels
+        && names.last().is_some_and(|name| name == "1")
+    {
+        letters.reverse();
+    }
+    std::iter::once(turn).chain(letters).collect()
 }
 
 /// The colour of the player to move.

@@ -146,7 +146,7 @@ fn names_of_games() -> BTreeSet<String> {
     let mut names: BTreeSet<String> = folders("src/games").into_iter().collect();
     names.extend(variants().into_iter().map(str::to_string));
     names.extend(GAMES.iter().map(|game| game.card.family.to_string()));
-    for word in ["killer", "international", "english"] {
+    for word in ["killer", "international", "english", "pool"] {
         names.remove(word);
     }
     names

@@ -18,7 +18,7 @@ struct Board {
 }
 
 fn is_small(variant: &str) -> bool {
-    matches!(variant, "russian" | "brazilian" | "english")
+    !matches!(variant, "draughts" | "breakthrough" | "killer" | "antidraughts" | "frisian" | "frysk")
 }
 
 fn squares(variant: &str) -> usize {
@@ -27,7 +27,8 @@ fn squares(variant: &str) -> usize {
 
 fn is_last_row(variant: &str, square: usize, white: bool) -> bool {
     let per_row = if is_small(variant) { 4 } else { 5 };
-    if white { square <= per_row } else { square > squares(variant) - per_row }
+    let to_low_numbers = white != matches!(variant, "spanish" | "portuguese");
+    if to_low_numbers { square <= per_row } else { square > squares(variant) - per_row }
 }
 
 impl Board {
@@ -102,7 +103,17 @@ fn limit(variant: &str, [wm, wk, bm, bk]: [usize; 4]) -> (usize, Restart) {
             _ => (50, Restart::ByMan),
         },
         "killer" => (50, Restart::ByMan),
-        "english" => (80, Restart::ByMan),
+        "english" | "italian" => (80, Restart::ByMan),
+        "czech" => (30, Restart::ByMan),
+        "pool" => match against_lone_king {
+            Some(1 | 2) => (10, Restart::Never),
+            Some(3) if wm + bm == 0 => (26, Restart::Never),
+            _ => (30, Restart::ByMan),
+        },
+        "spanish" | "portuguese" => match against_lone_king {
+            Some(3) if wm + bm == 0 => (24, Restart::Never),
+            _ => (40, Restart::ByMan),
+        },
         "frisian" | "frysk" if wm + bm == 0 && wk > 0 && bk > 0 => ([4, 14][wk + bk - 2], Restart::Never),
         "russian" | "brazilian" if wk > 0 && bk > 0 => match against_lone_king {
             Some(1 | 2) => (10, Restart::Never),
@@ -267,6 +278,10 @@ fn three_pieces_on_the_small_board_have_the_values_of_a_plain_analysis() {
     compare("english", &[&["WM", "WM", "BM"], &["WM", "WM", "BK"], &["WM", "BK", "BK"]]);
     compare("russian", &[&["WM", "WM", "BM"], &["WM", "WM", "BK"]]);
     compare("brazilian", &[&["WM", "WK", "BK"]]);
+    compare("pool", &[&["WM", "WK", "BK"]]);
+    compare("italian", &[&["WM", "WK", "BM"], &["WM", "BK", "BK"]]);
+    compare("spanish", &[&["WM", "WM", "BK"]]);
+    compare("czech", &[&["WM", "WK", "BM"]]);
 }
 
 #[test]
@@ -311,6 +326,8 @@ fn positions_are_played_to_their_value() {
         ("russian", "W:W23:B5,6"),
         ("brazilian", "W:W21,22:B2,3"),
         ("english", "W:WK29,K30:B12,K4"),
+        ("italian", "W:WK29,K30:B12,K4"),
+        ("pool", "W:WK29,30,K31:BK4"),
         ("english", "W:W21,22,K30:BK4"),
     ];
     for (variant, fen) in positions {

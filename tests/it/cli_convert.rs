@@ -98,8 +98,8 @@ fn what_is_assumed_of_a_file_without_game_types_is_said_once() {
         folder.file("in.pdn", "[Event \"1\"]\n1. 11-15 22-18 1-0\n[Event \"2\"]\n1. 11-15 23-19 0-1\n");
     let result = convert(&[&input, "--to", "pdn"], "");
     let said: Vec<&str> = text(&result.stderr).lines().collect();
-    let assumed =
-        "no GameType: read as English draughts, --game english (squares 1 to 32; all 2 games are legal)";
+    let assumed = "no GameType: read as English draughts, --game english (squares 1 to 32; all 2 games are legal; pool and \
+         spanish fit as well)";
     assert_eq!(said, [format!("{input}: {assumed}"), "games written: 2".to_string()]);
     assert_eq!(text(&result.stdout).matches("[GameType \"21").count(), 2);
     let given = convert(&[&input, "--to", "pdn", "--game", "english"], "");

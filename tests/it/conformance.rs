@@ -268,6 +268,11 @@ games! {
     russian: Draughts::new(draughts::RUSSIAN);
     brazilian: Draughts::new(draughts::BRAZILIAN);
     english: Draughts::new(draughts::ENGLISH);
+    pool: Draughts::new(draughts::POOL);
+    italian: Draughts::new(draughts::ITALIAN);
+    spanish: Draughts::new(draughts::SPANISH);
+    portuguese: Draughts::new(draughts::PORTUGUESE);
+    czech: Draughts::new(draughts::CZECH);
     gomoku: Gomoku::new(Rule::Standard);
     gomokufreestyle_22: Gomoku::of_size(Rule::Freestyle, 22);
     renju: Gomoku::new(Rule::Renju);

@@ -86,4 +86,9 @@ variants! {
     russian_moves_follow_the_wording_of_the_rules: RUSSIAN, 7;
     brazilian_moves_follow_the_wording_of_the_rules: BRAZILIAN, 8;
     english_moves_follow_the_wording_of_the_rules: ENGLISH, 9;
+    pool_moves_follow_the_wording_of_the_rules: POOL, 10;
+    italian_moves_follow_the_wording_of_the_rules: ITALIAN, 11;
+    spanish_moves_follow_the_wording_of_the_rules: SPANISH, 12;
+    portuguese_moves_follow_the_wording_of_the_rules: PORTUGUESE, 13;
+    czech_moves_follow_the_wording_of_the_rules: CZECH, 14;
 }

@@ -49,7 +49,9 @@ fn hub_is_answered_by_id_params_and_wait() {
     let variants = lines.iter().find(|line| line.starts_with("param name=variant")).expect("variants");
     assert_eq!(argument(variants, "value"), Some("normal"));
     let values = argument(variants, "values").expect("a list");
-    for name in ["normal", "killer", "bt", "frisian", "losing", "frysk", "russian", "brazilian", "english"] {
+    for name in
+        ["normal", "killer", "bt", "frisian", "losing", "frysk", "russian", "brazilian", "english", "italian"]
+    {
         assert!(values.split(' ').any(|value| value == name), "{name}");
     }
     for name in ["ponder", "threads", "tt-size", "move-overhead", "skill-level"] {

@@ -8,7 +8,7 @@ use crate::common::client::{Client, program};
 use crate::common::folder::Folder;
 
 /// Games with a network, and its file in the source tree.
-const NETWORKS: [(&str, &str); 7] = [
+const NETWORKS: [(&str, &str); 8] = [
     ("gomoku", "src/games/gomoku/weights/gomoku.network"),
     ("caro", "src/games/gomoku/weights/gomoku.network"),
     ("gomokufreestyle", "src/games/gomoku/weights/gomokufreestyle.network"),
@@ -16,6 +16,7 @@ const NETWORKS: [(&str, &str); 7] = [
     ("draughts", "src/games/draughts/weights/draughts.network"),
     ("frysk", "src/games/draughts/weights/frisian.network"),
     ("russian", "src/games/draughts/weights/russian.network"),
+    ("italian", "src/games/draughts/weights/english.network"),
 ];
 
 fn source(path: &str) -> String {

@@ -260,6 +260,11 @@ mod pdn {
         for (game_type, variant) in [
             ("20", "draughts"),
             ("21,B,8,8,N1,0", "english"),
+            ("22", "italian"),
+            ("23,B,8,8,N1,0", "pool"),
+            ("24", "spanish"),
+            ("28,W,8,8,N1,1", "portuguese"),
+            ("29", "czech"),
             ("25", "russian"),
             ("26,W,8,8,A0,0", "brazilian"),
             ("40", "frisian"),
@@ -273,10 +278,10 @@ mod pdn {
 
     #[test]
     fn a_game_of_a_type_not_played_here_is_reported_and_the_next_one_read() {
-        let reading = read("\n[GameType \"22\"]\n1. 21-17 *\n[GameType \"20\"]\n1. 32-28 *");
+        let reading = read("\n[GameType \"27\"]\n1. 43-37 *\n[GameType \"20\"]\n1. 32-28 *");
         assert_eq!(reading.games.len(), 1);
         assert_eq!(reading.errors[0].line, 2);
-        assert!(reading.errors[0].reason.contains("Italian"), "{:?}", reading.errors);
+        assert!(reading.errors[0].reason.contains("Canadian"), "{:?}", reading.errors);
     }
 
     #[test]

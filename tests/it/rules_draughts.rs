@@ -2,6 +2,8 @@
 //! international draughts where no other text is named; positions beside them come from the rule tests of
 //! public draughts programs.
 
+mod national;
+
 use quadriga::contract::{Game, GridCell, Labels, MoveStyle, Notation, Outcome, Player, Position};
 use quadriga::engine::AnyEngine;
 use quadriga::games::draughts::{
@@ -22,7 +24,7 @@ fn moves<K: Kernel>(pos: &draughts::Position<K>) -> Vec<draughts::Move> {
 /// From and to of all legal moves as numbers, sorted and blank separated, each pair once.
 fn ends<K: Kernel>(rules: RuleSet<K>, fen: &str) -> String {
     let pos = position(rules, fen);
-    let number = |square| K::GEOMETRY.number(square);
+    let number = |square| rules.square_text(square).parse().expect("a rule set with numbers");
     let mut ends: Vec<(usize, usize, &str)> = moves(&pos)
         .into_iter()
         .map(|mv| (number(mv.from), number(mv.to), if mv.is_capture() { "x" } else { "-" }))

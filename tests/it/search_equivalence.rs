@@ -261,6 +261,10 @@ games! {
     russian: Draughts::new(draughts::RUSSIAN), depth 4, positions 8, plies 60;
     brazilian: Draughts::new(draughts::BRAZILIAN), depth 4, positions 8, plies 60;
     english: Draughts::new(draughts::ENGLISH), depth 4, positions 8, plies 60;
+    pool: Draughts::new(draughts::POOL), depth 4, positions 8, plies 60;
+    italian: Draughts::new(draughts::ITALIAN), depth 4, positions 8, plies 60;
+    spanish: Draughts::new(draughts::SPANISH), depth 4, positions 8, plies 60;
+    czech: Draughts::new(draughts::CZECH), depth 4, positions 8, plies 60;
     gomoku: Gomoku::of_size(Rule::Standard, 6), depth 3, positions 6, plies 28;
     renju: Gomoku::of_size(Rule::Renju, 6), depth 3, positions 6, plies 28;
     caro: Gomoku::of_size(Rule::Caro, 7), depth 3, positions 6, plies 40;

@@ -47,6 +47,7 @@ fn a_game_of_every_family_ends_between_a_person_and_a_program() {
         ("draughts", json!({})),
         ("english", json!({})),
         ("frysk", json!({})),
+        ("spanish", json!({})),
     ] {
         let seats = json!([{ "kind": "person", "name": "Ann" }, program(1)]);
         let table = play_out(game, options, seats);

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 /// The rule sets that this generator knows, by the names the program gives them.
-pub const VARIANTS: [&str; 9] = [
+pub const VARIANTS: [&str; 14] = [
     "draughts",
     "breakthrough",
     "killer",
@@ -14,10 +14,17 @@ pub const VARIANTS: [&str; 9] = [
     "russian",
     "brazilian",
     "english",
+    "pool",
+    "italian",
+    "spanish",
+    "portuguese",
+    "czech",
 ];
 
 /// From, to, captured squares.
 pub type Found = (usize, usize, BTreeSet<usize>);
+/// The same with the captured squares in their order.
+type InOrder = (usize, usize, Vec<usize>);
 
 #[derive(Clone, Copy, PartialEq)]
 struct Piece {
@@ -46,7 +53,9 @@ struct Chain {
 impl Reference {
     /// A position that the program has written.
     pub fn read(variant: &'static str, fen: &str) -> Reference {
-        let side = if matches!(variant, "russian" | "brazilian" | "english") { 8 } else { 10 };
+        let is_large =
+            matches!(variant, "draughts" | "breakthrough" | "killer" | "antidraughts" | "frisian" | "frysk");
+        let side = if is_large { 10 } else { 8 };
         let mut cells = vec![None; (side * side / 2 + 1) as usize];
         let mut parts = fen.split(':');
         let white_to_move = parts.next() == Some("W");
@@ -75,20 +84,30 @@ impl Reference {
     }
 
     fn row_and_column(&self, square: usize) -> (i32, i32) {
-        let index = square as i32 - 1;
+        let index = self.from_top(square) as i32 - 1;
         let row = index / (self.side / 2);
-        (row, 2 * (index % (self.side / 2)) + if row % 2 == 0 { 1 } else { 0 })
+        let starts_dark = matches!(self.variant, "italian" | "spanish" | "portuguese");
+        (row, 2 * (index % (self.side / 2)) + i32::from((row % 2 == 0) != starts_dark))
     }
 
     fn walk(&self, square: usize, step: (i32, i32)) -> Option<usize> {
         let (row, column) = self.row_and_column(square);
         let (row, column) = (row + step.0, column + step.1);
         let inside = (0..self.side).contains(&row) && (0..self.side).contains(&column);
-        inside.then(|| (row * (self.side / 2) + column / 2 + 1) as usize)
+        inside.then(|| self.from_top((row * (self.side / 2) + column / 2 + 1) as usize))
+    }
+
+    /// Number of a square from the top left, and back: Spanish numbers begin at the bottom right.
+    fn from_top(&self, square: usize) -> usize {
+        if matches!(self.variant, "spanish" | "portuguese") { 33 - square } else { square }
     }
 
     fn is_last_row(&self, square: usize, white: bool) -> bool {
         self.row_and_column(square).0 == if white { 0 } else { self.side - 1 }
+    }
+
+    fn kings_fly(&self) -> bool {
+        !matches!(self.variant, "english" | "italian")
     }
 
     fn is_frisian(&self) -> bool {
@@ -100,7 +119,7 @@ impl Reference {
         if self.is_frisian() {
             steps.extend([(-2, 0), (2, 0), (0, -2), (0, 2)]);
         }
-        if self.variant == "english" && !piece.king {
+        if matches!(self.variant, "english" | "italian" | "spanish" | "portuguese" | "czech") && !piece.king {
             steps.retain(|step| (step.0 < 0) == piece.white);
         }
         steps
@@ -109,12 +128,13 @@ impl Reference {
     /// Squares on which the piece could come down behind the next piece in a direction, and that piece.
     fn jump(&self, chain: &Chain, step: (i32, i32)) -> Option<(usize, Vec<usize>)> {
         let free = |square: usize| self.cells[square].is_none() || square == chain.from;
-        let flies = chain.piece.king && self.variant != "english";
+        let flies = chain.piece.king && self.kings_fly();
         let mut over = self.walk(chain.at, step)?;
         while flies && free(over) {
             over = self.walk(over, step)?;
         }
-        let enemy = self.cells[over].is_some_and(|p| p.white != chain.piece.white);
+        let spares = |p: Piece| self.variant == "italian" && p.king && !chain.piece.king;
+        let enemy = self.cells[over].is_some_and(|p| p.white != chain.piece.white && !spares(p));
         if free(over) || !enemy || chain.taken.contains(&over) {
             return None;
         }
@@ -128,7 +148,7 @@ impl Reference {
     }
 
     /// All complete captures that go on from here; false if there is none.
-    fn extend(&self, chain: &Chain, found: &mut BTreeSet<Found>) -> bool {
+    fn extend(&self, chain: &Chain, found: &mut BTreeSet<InOrder>) -> bool {
         let mut any = false;
         for step in self.capture_steps(chain.piece) {
             let Some((over, landings)) = self.jump(chain, step) else { continue };
@@ -148,32 +168,36 @@ impl Reference {
             let took_king = self.cells[over].is_some_and(|p| p.king);
             let halts = self.variant == "killer" && chain.piece.king && took_king;
             for &at in &landings[..if halts { 1 } else { landings.len() }] {
-                found.insert((chain.from, at, taken.iter().copied().collect()));
+                found.insert((chain.from, at, taken.clone()));
             }
         }
         any
     }
 
     fn captures(&self) -> BTreeSet<Found> {
-        let mut found = BTreeSet::new();
+        let mut found: BTreeSet<InOrder> = BTreeSet::new();
         for (from, &cell) in self.cells.iter().enumerate() {
             if let Some(piece) = cell.filter(|p| p.white == self.white_to_move) {
                 self.extend(&Chain { from, at: from, piece, taken: Vec::new() }, &mut found);
             }
         }
-        let value = |(from, _, taken): &Found| {
+        // What is compared first, by a king, kings taken, and which of the captured pieces are kings, in their order.
+        let value = |(from, _, taken): &InOrder| {
             let king = |square: &usize| self.cells[*square].is_some_and(|p| p.king);
+            let order: Vec<bool> = taken.iter().map(king).collect();
+            let kings = order.iter().filter(|&&king| king).count();
             match self.variant {
-                "russian" | "english" => (0, false),
-                "frisian" | "frysk" => {
-                    (taken.iter().map(|square| if king(square) { 199 } else { 100 }).sum(), king(from))
-                }
-                _ => (taken.len(), false),
+                "russian" | "english" | "pool" => (0, false, 0, vec![]),
+                "frisian" | "frysk" => (100 * taken.len() + 99 * kings, king(from), 0, vec![]),
+                "czech" => (0, king(from), 0, vec![]),
+                "spanish" | "portuguese" => (taken.len(), false, kings, vec![]),
+                "italian" => (taken.len(), king(from), kings, order),
+                _ => (taken.len(), false, 0, vec![]),
             }
         };
         let best = found.iter().map(value).max();
         found.retain(|capture| Some(value(capture)) == best);
-        found
+        found.into_iter().map(|(from, to, taken)| (from, to, taken.into_iter().collect())).collect()
     }
 
     fn quiet(&self) -> BTreeSet<Found> {
@@ -190,7 +214,7 @@ impl Reference {
                 let mut next = self.walk(from, step);
                 while let Some(to) = next.filter(|&to| self.cells[to].is_none()) {
                     found.insert((from, to, BTreeSet::new()));
-                    next = if piece.king && self.variant != "english" { self.walk(to, step) } else { None };
+                    next = if piece.king && self.kings_fly() { self.walk(to, step) } else { None };
                 }
             }
         }

@@ -250,7 +250,7 @@ impl contract::Position for AnyPosition {
 
     #[inline]
     fn repetition_limit(&self) -> Option<usize> {
-        self.rules.threefold.then_some(3)
+        self.rules.repetitions
     }
 
     fn generate(&self, moves: &mut Vec<Move>) {

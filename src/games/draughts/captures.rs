@@ -15,14 +15,40 @@ use super::kernel::{Kernel, Obligation, PassingPromotion};
 use super::moves::Move;
 use super::position::Position;
 
-/// Value of a captured man when values are compared (Frisian; 100 on the server, doubled here).
-const MAN_VALUE: u32 = 200;
-/// Value of a captured king: just under two men.
-const KING_VALUE: u32 = 398;
-/// Preference of a king's capture at equal value; less than any difference of values.
-const BY_KING: u32 = 1;
+/// The value of a capture by which those that must be played are chosen: a sum over the captured pieces.
+struct Worth {
+    /// Of a captured man.
+    man: u32,
+    /// Of a captured king.
+    king: u32,
+    /// More for a king captured first; half of it for one captured second, and so on.
+    early_king: u32,
+    /// More for a capture by a king.
+    by_king: u32,
+}
+
+impl Worth {
+    const fn of(obligation: Obligation) -> Worth {
+        const NOTHING: Worth = Worth { man: 0, king: 0, early_king: 0, by_king: 0 };
+        match obligation {
+            Obligation::Any => NOTHING,
+            Obligation::MostPieces => Worth { man: 1, king: 1, ..NOTHING },
+            // Values of the server, doubled: a king is just under two men, and by a king less than any difference.
+            Obligation::GreatestValue => Worth { man: 200, king: 398, by_king: 1, ..NOTHING },
+            Obligation::WithKing => Worth { by_king: 1, ..NOTHING },
+            // A capture has at most 12 pieces, so what counts less never makes up for what counts more.
+            Obligation::MostPiecesThenKings => Worth { man: 1 << 4, king: (1 << 4) + 1, ..NOTHING },
+            Obligation::MostPiecesThenRank => {
+                let (piece, by_king, king) = (1 << 22, 1 << 21, 1 << 16);
+                Worth { man: piece, king: piece + king, early_king: 1 << 15, by_king }
+            }
+        }
+    }
+}
 
 impl<K: Kernel> Position<K> {
+    const WORTH: Worth = Worth::of(K::MOVEMENT.obligation);
+
     /// Number of capture directions; the diagonal ones come first.
     pub(super) const CAPTURE_DIRECTIONS: usize = K::MOVEMENT.capture_directions();
 
@@ -39,10 +65,16 @@ impl<K: Kernel> Position<K> {
             return 0;
         }
         let back = -K::GEOMETRY.offset(direction);
-        shift(shift(self.empty(), back) & self.other(), back)
+        shift(shift(self.empty(), back) & self.taken_by_men(), back)
     }
 
-    /// Jump origins of every direction.
+    /// The opponent's pieces that men can take.
+    #[inline(always)]
+    fn taken_by_men(&self) -> Bitboard {
+        if K::MOVEMENT.men_capture_kings { self.other() } else { self.other() & !self.kings }
+    }
+
+    /// Jump origins of every direction of men.
     #[inline(always)]
     fn all_jump_origins(&self) -> [Bitboard; DIRECTIONS] {
         let of = |direction| self.jump_origins(direction);
@@ -151,7 +183,8 @@ impl<K: Kernel> Position<K> {
     /// The jump origins of every direction, if no capture of these men can continue; `None` if a list is needed.
     #[inline(always)]
     fn single_captures(&self, men: Bitboard) -> Option<[Bitboard; DIRECTIONS]> {
-        if K::MOVEMENT.orthogonal_captures {
+        let are_compared = K::MOVEMENT.obligation.compares_kings() && self.taken_by_men() & self.kings != 0;
+        if K::MOVEMENT.orthogonal_captures || are_compared {
             return None;
         }
         let origins = self.all_jump_origins();
@@ -204,7 +237,7 @@ impl<K: Kernel> CaptureSearch<'_, K> {
         self.from = from;
         self.empty = self.position.empty() | bit(from);
         self.by_king = self.position.kings & bit(from) != 0;
-        let value = u32::from(self.by_king) * BY_KING;
+        let value = u32::from(self.by_king) * Position::<K>::WORTH.by_king;
         if self.by_king && K::MOVEMENT.flying_kings {
             for direction in 0..Position::<K>::CAPTURE_DIRECTIONS {
                 self.king_jump(from, direction, 0, value);
@@ -217,7 +250,8 @@ impl<K: Kernel> CaptureSearch<'_, K> {
     /// The end of a short jump from `at` in each direction; 0 if there is none.
     #[inline(always)]
     fn short_landings(&self, at: Bitboard, captured: Bitboard) -> [Bitboard; DIRECTIONS] {
-        let victims = self.position.other() & !captured;
+        let taken = if self.by_king { self.position.other() } else { self.position.taken_by_men() };
+        let victims = taken & !captured;
         let of = |direction| {
             let is_open = direction < Position::<K>::CAPTURE_DIRECTIONS
                 && (self.by_king || Position::<K>::man_captures_towards(self.position.turn, direction));
@@ -237,7 +271,7 @@ impl<K: Kernel> CaptureSearch<'_, K> {
         for (direction, to) in landings.into_iter().take(Position::<K>::CAPTURE_DIRECTIONS).enumerate() {
             if to != 0 {
                 let over = shift(to, -K::GEOMETRY.offset(direction));
-                self.land(to, direction, captured | over, value + self.captured_value(over));
+                self.land(to, direction, captured | over, value + self.value_of(over, captured));
             }
         }
         true
@@ -277,8 +311,8 @@ impl<K: Kernel> CaptureSearch<'_, K> {
         if landings == 0 {
             return false;
         }
+        let value = value + self.value_of(bit(over), captured);
         let captured = captured | bit(over);
-        let value = value + self.captured_value(bit(over));
         // Captures straight ahead are the same from every landing square, so they are tried from one.
         let nearest = K::GEOMETRY.first_on_ray(direction, over, landings).unwrap_or(over);
         let mut went_on = self.king_jump(nearest, direction, captured, value);
@@ -310,29 +344,26 @@ impl<K: Kernel> CaptureSearch<'_, K> {
         self.king_turns(at, direction, captured, value) | self.king_jump(at, direction, captured, value)
     }
 
-    /// Contribution of one captured piece to the compared value.
+    /// Contribution of a piece captured after others to the value of the capture.
     #[inline(always)]
-    fn captured_value(&self, over: Bitboard) -> u32 {
-        match K::MOVEMENT.obligation {
-            Obligation::Any => 0,
-            Obligation::MostPieces => MAN_VALUE,
-            Obligation::GreatestValue if over & self.position.kings != 0 => KING_VALUE,
-            Obligation::GreatestValue => MAN_VALUE,
+    fn value_of(&self, over: Bitboard, before: Bitboard) -> u32 {
+        let worth = &Position::<K>::WORTH;
+        if worth.man == worth.king || over & self.position.kings == 0 {
+            worth.man
+        } else if worth.early_king == 0 {
+            worth.king
+        } else {
+            worth.king + (worth.early_king >> before.count_ones())
         }
     }
 
     /// Keeps a complete capture if none is better and it is new.
     fn add(&mut self, to: Square, promotes: bool, captured: Bitboard, value: u32) {
-        let rank = match K::MOVEMENT.obligation {
-            Obligation::Any => 0,
-            Obligation::MostPieces => value / MAN_VALUE,
-            Obligation::GreatestValue => value,
-        };
-        if rank < self.best {
+        if value < self.best {
             return;
         }
-        if rank > self.best {
-            self.best = rank;
+        if value > self.best {
+            self.best = value;
             self.moves.truncate(self.first);
         }
         let mv = Move { from: self.from, to, promotes, captured };

@@ -1,7 +1,7 @@
-//! The card of the game with its nine rule sets, and the function that opens one of them.
+//! The card of the game with its rule sets, and the function that opens one of them.
 
 use super::Draughts;
-use super::kernel::{Brazilian, English, Frisian, Kernel, Russian, Ten};
+use super::kernel::{Brazilian, Czech, English, Frisian, Italian, Kernel, Pool, Russian, Spanish, Ten};
 use crate::contract::card::{Boards, GameCard, Paint, Pieces, VariantCard};
 use crate::engine::{AnyEngine, Engine};
 
@@ -18,6 +18,11 @@ pub const CARD: GameCard = GameCard {
         BREAKTHROUGH,
         KILLER,
         ANTIDRAUGHTS,
+        POOL,
+        ITALIAN,
+        SPANISH,
+        PORTUGUESE,
+        CZECH,
     ],
     pieces: Pieces::Men,
     boards: Boards::Fixed,
@@ -62,6 +67,26 @@ pub(super) const KILLER: VariantCard =
 pub(super) const ANTIDRAUGHTS: VariantCard =
     white_first("antidraughts", "Antidraughts", "10x10 draughts, a player who cannot move wins");
 
+pub(super) const POOL: VariantCard = VariantCard {
+    name: "pool",
+    title: "Pool checkers",
+    about: "American pool checkers, Russian draughts without promotion in passing",
+    more_names: &[],
+    colours: ENGLISH.colours,
+};
+
+pub(super) const ITALIAN: VariantCard =
+    white_first("italian", "Italian draughts", "Italian draughts, 8x8, men do not capture kings");
+
+pub(super) const SPANISH: VariantCard =
+    white_first("spanish", "Spanish draughts", "Spanish draughts, 8x8, men capture forwards, kings fly");
+
+pub(super) const PORTUGUESE: VariantCard =
+    white_first("portuguese", "Portuguese draughts", "Portuguese draughts, the rules of Spanish draughts");
+
+pub(super) const CZECH: VariantCard =
+    white_first("czech", "Czech draughts", "Czech draughts, 8x8, men capture forwards, kings capture first");
+
 /// A rule set with one name in which White moves first.
 const fn white_first(name: &'static str, title: &'static str, about: &'static str) -> VariantCard {
     VariantCard { name, title, about, more_names: &[], colours: INTERNATIONAL.colours }
@@ -73,7 +98,11 @@ pub fn open(variant: &VariantCard, _size: Option<[usize; 2]>) -> Box<dyn AnyEngi
         .or_else(|| find::<Frisian>(variant))
         .or_else(|| find::<Russian>(variant))
         .or_else(|| find::<Brazilian>(variant))
-        .or_else(|| find::<English>(variant));
+        .or_else(|| find::<English>(variant))
+        .or_else(|| find::<Pool>(variant))
+        .or_else(|| find::<Italian>(variant))
+        .or_else(|| find::<Spanish>(variant))
+        .or_else(|| find::<Czech>(variant));
     opened.expect("a rule set of the card")
 }
 
@@ -101,5 +130,9 @@ mod tests {
         check(rules::ENGLISH);
         check(rules::RUSSIAN);
         check(rules::FRISIAN);
+        check(rules::POOL);
+        check(rules::ITALIAN);
+        check(rules::SPANISH);
+        check(rules::CZECH);
     }
 }

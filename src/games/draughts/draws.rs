@@ -108,6 +108,23 @@ fn sixty_four(pos: &AnyPosition) -> Option<Limit> {
     }
 }
 
+/// APCA 27 (three kings against one: 13 moves), 28 (two pieces or one against a king: 5 moves), 26 (15 moves).
+fn pool(pos: &AnyPosition) -> Option<Limit> {
+    match pos.against_lone_king() {
+        Some((_, 1 | 2)) => limit(5, Restart::Never),
+        Some((_, 3)) if pos.kings == pos.occupied() => limit(13, Restart::Never),
+        _ => limit(15, Restart::CaptureOrManMove),
+    }
+}
+
+/// FPD, limits of moves: three kings against one 12, otherwise 20.
+fn spanish(pos: &AnyPosition) -> Option<Limit> {
+    match pos.against_lone_king() {
+        Some((_, 3)) if pos.kings == pos.occupied() => limit(12, Restart::Never),
+        _ => limit(20, Restart::CaptureOrManMove),
+    }
+}
+
 /// The smallest limit of all, in half-moves: two kings of Frisian draughts.
 const MIN_LIMIT: u16 = 4;
 /// FMJD-64, 7.2.7: half-moves in which three pieces must win against a king on the long diagonal.
@@ -148,7 +165,10 @@ impl AnyPosition {
             MoveLimits::International => international(self),
             MoveLimits::Frisian => frisian(self),
             MoveLimits::SixtyFour => sixty_four(self),
-            MoveLimits::English => limit(40, Restart::CaptureOrManMove), // WCDF 1.32
+            MoveLimits::FortyMoves => limit(40, Restart::CaptureOrManMove), // WCDF 1.32, FID 10.4
+            MoveLimits::FifteenMoves => limit(15, Restart::CaptureOrManMove), // FMJD, brief rules of Czech draughts
+            MoveLimits::Pool => pool(self),
+            MoveLimits::Spanish => spanish(self),
         }
     }
 
@@ -248,7 +268,8 @@ fn divisor_with_kings<R: HotRules>(pos: &AnyPosition, white_ahead: i32) -> i32 {
         MoveLimits::International => material.pieces[ahead] <= 3,
         MoveLimits::SixtyFour => material.pieces[ahead] <= 2 + u32::from(pos.lone_king_on_road()),
         MoveLimits::Frisian => material.pieces[ahead] <= 2 && material.kings[ahead] == material.pieces[ahead],
-        MoveLimits::None | MoveLimits::KingMoves | MoveLimits::English => material.pieces[ahead] <= 1,
+        MoveLimits::FifteenMoves | MoveLimits::Pool | MoveLimits::Spanish => material.pieces[ahead] <= 2,
+        MoveLimits::None | MoveLimits::KingMoves | MoveLimits::FortyMoves => material.pieces[ahead] <= 1,
     };
     let men = |side: usize| material.pieces[side] - material.kings[side];
     if too_few {

@@ -11,7 +11,6 @@ use super::course::{Course, Loss, MAX_LENGTH};
 use super::moves::Move;
 use super::positional;
 use super::rules::Goal;
-use super::view::grid_cell;
 use crate::contract::Player;
 use crate::contract::facts::{Choice, Fact, FactKind};
 
@@ -62,7 +61,7 @@ fn pieces(choice: &Choice<'_, AnyPosition>, played: &Course, better: &Course) ->
             && (skip + 1..=MAX_LENGTH).contains(&moves)
             && (not.is_over || moves <= not.given);
         let fact = Fact::new(kind, pos.player(colour));
-        let fact = fact.at(grid_cell(pos.geometry(), square), pos.rules.square_text(square));
+        let fact = fact.at(pos.rules.cell(square), pos.rules.square_text(square));
         is_told.then(|| fact.by(of.text(pos, skip, moves)))
     };
     let (own, enemy) = (pos.turn(), pos.turn().other());

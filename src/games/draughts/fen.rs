@@ -57,7 +57,7 @@ pub(super) fn fen_text(pos: &AnyPosition) -> String {
     if pos.wolf.iter().any(|wolf| wolf.moves() != 0) {
         let wolf = |w: Wolf| match w.moves() {
             0 => "+0".to_string(),
-            moves => format!("+{moves}{}", pos.geometry().number(w.king())),
+            moves => format!("+{moves}{}", pos.rules.number(w.king())),
         };
         text += &format!(":{}{}", wolf(pos.wolf[0]), wolf(pos.wolf[1]));
     }
@@ -70,7 +70,7 @@ pub(super) fn fen_of(rules: &'static Rules, board: &Board, to_move: Player) -> S
         |player| if player == Player::FIRST { rules.movement.first } else { rules.movement.first.other() };
     let (mut pieces, mut kings) = ([0; 2], 0);
     for (cell, point) in board.cells() {
-        let square = rules.geometry().square_in(usize::from(cell.y), usize::from(cell.x));
+        let square = rules.square_shown(usize::from(cell.y), usize::from(cell.x));
         if let (Some(square), Some((owner, king))) = (square, point.piece()) {
             pieces[colour(owner).index()] |= bit(square);
             kings |= if king { bit(square) } else { 0 };
@@ -83,15 +83,19 @@ impl AnyPosition {
     /// Squares of a colour: men first, long runs as ranges, then kings.
     fn list(&self, colour: Colour) -> String {
         let own = self.pieces(colour);
-        let men: Vec<usize> = squares(own & !self.kings).map(|s| self.geometry().number(s)).collect();
+        let numbers = |set| {
+            let mut numbers: Vec<usize> = squares(set).map(|square| self.rules.number(square)).collect();
+            numbers.sort_unstable();
+            numbers
+        };
         let mut parts = Vec::new();
-        for run in men.chunk_by(|a, b| a + 1 == *b) {
+        for run in numbers(own & !self.kings).chunk_by(|a, b| a + 1 == *b) {
             match *run {
                 [first, .., last] if run.len() >= MIN_RANGE => parts.push(format!("{first}-{last}")),
                 _ => parts.extend(run.iter().map(usize::to_string)),
             }
         }
-        parts.extend(squares(own & self.kings).map(|s| format!("K{}", self.geometry().number(s))));
+        parts.extend(numbers(own & self.kings).iter().map(|number| format!("K{number}")));
         parts.join(",")
     }
 
@@ -230,12 +234,12 @@ fn parse_list(rules: &Rules, list: &str) -> Result<(Bitboard, Bitboard), String>
         };
         let (first, last) = squares_text.split_once('-').unwrap_or((squares_text, squares_text));
         let last = last.strip_prefix(['K', 'k']).filter(|_| king).unwrap_or(last);
-        let number = |text| rules.parse_square(text).map(|s| rules.geometry().number(s));
+        let number = |text| rules.parse_square(text).map(|s| rules.number(s));
         let (first, last) = (number(first)?, number(last)?);
         if first > last {
             return Err(format!("'{}': expected a range from the lower to the higher square", shorten(item)));
         }
-        let range = (first..=last).filter_map(|n| rules.geometry().square(n)).fold(0, |set, s| set | bit(s));
+        let range = (first..=last).filter_map(|n| rules.square(n)).fold(0, |set, s| set | bit(s));
         if all & range != 0 {
             return Err(format!("'{}': a square is given twice", shorten(item)));
         }
@@ -260,7 +264,7 @@ fn parse_letters(rules: &'static Rules, text: &str, counts: &str) -> Result<AnyP
         })?;
     let (mut pieces, mut kings) = ([0; 2], 0);
     for (number, letter) in (1..).zip(&bytes[1..]) {
-        let square = rules.geometry().square(number).map_or(0, bit);
+        let square = rules.square(number).map_or(0, bit);
         match letter {
             b'w' | b'W' => pieces[0] |= square,
             b'b' | b'B' => pieces[1] |= square,

@@ -109,7 +109,9 @@ impl HotRules for AnyRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::draughts::kernel::{Brazilian, English, Frisian, Russian, Ten};
+    use crate::games::draughts::kernel::{
+        Brazilian, Czech, English, Frisian, Italian, Pool, Russian, Spanish, Ten,
+    };
 
     fn check<K: Kernel>() {
         for rules in K::RULE_SETS.iter().map(|set| set.rules()) {
@@ -130,5 +132,9 @@ mod tests {
         check::<Russian>();
         check::<Brazilian>();
         check::<English>();
+        check::<Pool>();
+        check::<Italian>();
+        check::<Spanish>();
+        check::<Czech>();
     }
 }

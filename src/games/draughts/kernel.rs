@@ -22,6 +22,19 @@ pub enum Obligation {
     MostPieces,
     /// One of the greatest value, a king being worth just under two men; at equal value a king captures.
     GreatestValue,
+    /// Any, but with a king if one can capture.
+    WithKing,
+    /// The most pieces, and of these captures one that takes the most kings.
+    MostPiecesThenKings,
+    /// The most pieces, then with a king, then the most kings, then the one that meets kings earlier.
+    MostPiecesThenRank,
+}
+
+impl Obligation {
+    /// Do captures of equal length differ by what they take?
+    pub(super) const fn compares_kings(self) -> bool {
+        matches!(self, Obligation::MostPiecesThenKings | Obligation::MostPiecesThenRank)
+    }
 }
 
 /// What happens to a man that reaches the last row in the middle of a capture.
@@ -44,6 +57,8 @@ pub struct Movement {
     pub flying_kings: bool,
     /// Men capture in all directions; otherwise only forwards.
     pub men_capture_backwards: bool,
+    /// Men capture kings as well as men.
+    pub men_capture_kings: bool,
     /// Captures also go along rows and columns.
     pub orthogonal_captures: bool,
     /// Which capture must be played.
@@ -128,6 +143,7 @@ kernels! {
         large_board: true,                   // 2.1: 100 squares, play is on the 50 dark ones
         flying_kings: true,                  // 3.9, 4.3
         men_capture_backwards: true,         // 4.2
+        men_capture_kings: true,             // 4.2
         orthogonal_captures: false,          // 4.1
         obligation: Obligation::MostPieces,  // 4.13, 4.14
         passing: PassingPromotion::StaysMan, // 4.15
@@ -147,6 +163,12 @@ kernels! {
         passing: PassingPromotion::GoesOnAsKing, // 1.5.4
         ..Ten::MOVEMENT
     };
+    /// The moves of American pool checkers (APCA).
+    Pool of [POOL] = {
+        first: Colour::Black,                // 7
+        passing: PassingPromotion::StaysMan, // 16, 22, 23
+        ..Russian::MOVEMENT
+    };
     /// The moves of Brazilian draughts: international captures on the Russian board.
     Brazilian of [BRAZILIAN] = {
         large_board: false,
@@ -160,5 +182,25 @@ kernels! {
         men_capture_backwards: false, // 1.18
         obligation: Obligation::Any,  // 1.20: free choice, to be completed
         ..Ten::MOVEMENT
+    };
+    /// The moves of Italian draughts (FID).
+    Italian of [ITALIAN] = {
+        first: Colour::White,                       // 3.4
+        men_capture_kings: false,                   // 5.3 b
+        obligation: Obligation::MostPiecesThenRank, // 6.6 to 6.9
+        ..English::MOVEMENT
+    };
+    /// The moves of Spanish and Portuguese draughts (FPD).
+    Spanish of [SPANISH, PORTUGUESE] = {
+        large_board: false,
+        men_capture_backwards: false,
+        obligation: Obligation::MostPiecesThenKings, // the laws of quantity and of quality
+        ..Ten::MOVEMENT
+    };
+    /// The moves of Czech draughts (CFD).
+    Czech of [CZECH] = {
+        men_capture_backwards: false,     // 4.1
+        obligation: Obligation::WithKing, // 4.14
+        ..Spanish::MOVEMENT
     };
 }

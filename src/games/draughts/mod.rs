@@ -1,16 +1,16 @@
-//! Draughts: nine rule sets on boards of 10x10 and 8x8.
+//! Draughts: fourteen rule sets on boards of 10x10 and 8x8.
 //!
 //! | file | content |
 //! |---|---|
 //! | `geometry.rs`, `colour.rs` | squares as bits; steps as shifts, lines as tables |
 //! | `card.rs`, `rules.rs` | what is known about the game before it is opened; the rule sets: constants with their articles |
-//! | `kernel.rs` | the five ways to move and capture, each compiled separately |
+//! | `kernel.rs` | the nine ways to move and capture, each compiled separately |
 //! | `hot_rules.rs` | the rules that a search asks for at every node |
 //! | `any_position.rs`, `zobrist.rs` | the rules' state, playing a move, keys |
 //! | `position.rs` | a position that knows its kernel |
 //! | `moves.rs`, `quiet_moves.rs`, `captures.rs` | moves and their generation |
 //! | `draws.rs`, `wolf.rs` | draws by counted moves; the three-move rule of Frisian draughts |
-//! | `routes.rs`, `notation.rs`, `fen.rs` | moves and positions as text |
+//! | `squares.rs`, `routes.rs`, `notation.rs`, `fen.rs` | squares, moves and positions as text |
 //! | `network/`, `patterns.rs`, `features.rs`, `eval.rs`, `explain.rs` | the evaluation |
 //! | `weights.rs` | the trained networks |
 //! | `bitbase/` | the values of all positions with few pieces |
@@ -21,7 +21,7 @@
 //! | `beginner.rs`, `levels.rs` | how a beginner sees the game; how levels differ |
 //! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
-//! The search is generic over the kernel and compiled five times; text, pictures and bitbases are compiled once and
+//! The search is generic over the kernel and compiled nine times; text, pictures and bitbases are compiled once and
 //! take an `AnyPosition`, whose rules are a value. White is always the side at the bottom of the board, moving up;
 //! which side moves first is a rule.
 
@@ -55,6 +55,7 @@ mod quiet_moves;
 mod routes;
 mod rules;
 mod shots;
+mod squares;
 mod view;
 mod weights;
 mod wolf;
@@ -67,14 +68,18 @@ pub use card::{CARD, open};
 pub use colour::Colour;
 pub use eval::Evaluator;
 pub use geometry::{Bitboard, Geometry, Square};
-pub use kernel::{Brazilian, English, Frisian, Kernel, Movement, Obligation, PassingPromotion, Russian, Ten};
+pub use kernel::{
+    Brazilian, Czech, English, Frisian, Italian, Kernel, Movement, Obligation, PassingPromotion, Pool,
+    Russian, Spanish, Ten,
+};
 pub use moves::Move;
 pub use network::Network;
 pub use position::Position;
 pub use rules::{
-    ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, ENGLISH, FRISIAN, FRYSK, Goal, INTERNATIONAL, KILLER, MoveLimits,
-    RUSSIAN, RuleSet, Rules,
+    ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, CZECH, ENGLISH, FRISIAN, FRYSK, Goal, INTERNATIONAL, ITALIAN,
+    KILLER, MoveLimits, POOL, PORTUGUESE, RUSSIAN, RuleSet, Rules, SPANISH,
 };
+pub use squares::Numbering;
 pub use weights::Trained;
 
 use crate::contract::bitbase::BitbaseMaker;

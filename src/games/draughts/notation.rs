@@ -10,40 +10,8 @@ use super::colour::Colour;
 use super::fen::{self, shorten};
 use super::geometry::{Bitboard, Square, bit, squares};
 use super::moves::Move;
-use super::rules::Rules;
 use super::view;
 use crate::contract::{Board, Face, MovePath, MoveStyle, Notation, Player};
-
-impl Rules {
-    /// A square as these rules write it: `32` or `c3`.
-    pub fn square_text(&self, square: Square) -> String {
-        if !self.algebraic {
-            return self.geometry().number(square).to_string();
-        }
-        let (row, file) = self.geometry().row_and_file(square);
-        format!("{}{}", (b'a' + file as u8) as char, self.geometry().side - row)
-    }
-
-    /// Reads a square: a number, with or without leading zeros, or (8x8 with White first) a letter and a digit.
-    pub(super) fn parse_square(&self, text: &str) -> Result<Square, String> {
-        let expected = || {
-            let names = if self.algebraic { " or a name from a1 to h8" } else { "" };
-            format!("'{text}' is not a square: expected a number from 1 to {}{names}", self.geometry().count)
-        };
-        let parsed = match *text.as_bytes() {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] if self.algebraic => {
-                self.geometry().square_in(usize::from(b'8' - rank), usize::from(file - b'a'))
-            }
-            ref digits
-                if !digits.is_empty() && digits.len() <= 8 && digits.iter().all(u8::is_ascii_digit) =>
-            {
-                text.parse().ok().and_then(|number| self.geometry().square(number))
-            }
-            _ => None,
-        };
-        parsed.ok_or_else(expected)
-    }
-}
 
 impl AnyPosition {
     /// From, to and the squares written between them.
@@ -55,7 +23,7 @@ impl AnyPosition {
 
     /// The form of the Hub protocol: numbers, the captured squares after the ends.
     fn numeric_text(&self, mv: Move) -> String {
-        let number = |square| self.geometry().number(square).to_string();
+        let number = |square| self.rules.number(square).to_string();
         let mut text = number(mv.from);
         text += if mv.is_capture() { "x" } else { "-" };
         text += &number(mv.to);
@@ -160,11 +128,11 @@ impl Notation for AnyPosition {
         let side = self.geometry().side;
         let mut text = String::new();
         for row in 0..side {
-            let cell = |file| match self.geometry().square_in(row, file) {
+            let cell = |file| match self.rules.square_shown(row, file) {
                 None => "  ".to_string(),
                 Some(square) => format!(" {}", self.piece_letter(square)),
             };
-            let name = |file| match self.geometry().square_in(row, file) {
+            let name = |file| match self.rules.square_shown(row, file) {
                 None => "   ".to_string(),
                 Some(square) => format!("{:>3}", self.rules.square_text(square)),
             };

@@ -10,7 +10,6 @@ use super::course::{Course, MAX_LENGTH};
 use super::geometry::{Square, bit, squares};
 use super::moves::Move;
 use super::shots;
-use super::view::grid_cell;
 use crate::contract::facts::{Choice, Fact, FactKind, after};
 use crate::contract::{Outcome, Position as _};
 
@@ -146,7 +145,7 @@ impl Side<'_> {
         let is_told = self.other.new_king(self.winner).is_none()
             && (self.skip + 1..=MAX_LENGTH + self.skip).contains(&moves);
         let fact = self.fact(kind, moves);
-        is_told.then(|| fact.at(grid_cell(self.pos.geometry(), square), self.pos.rules.square_text(square)))
+        is_told.then(|| fact.at(self.pos.rules.cell(square), self.pos.rules.square_text(square)))
     }
 
     /// A man that no opposing man can stop any more, after the first move of the line.
@@ -165,7 +164,7 @@ impl Side<'_> {
         let is_told = enemy_kings == 0 && !pos.has_capture() && rows_left(square) <= RUN;
         let fact = || {
             let fact = Fact::new(kind, pos.player(self.winner)).by(self.course.text(self.pos, 0, 1));
-            let fact = fact.at(grid_cell(geometry, square), pos.rules.square_text(square));
+            let fact = fact.at(pos.rules.cell(square), pos.rules.square_text(square));
             fact.number(u32::try_from(rows_left(square)).unwrap_or(0))
         };
         is_told.then(fact)
@@ -219,9 +218,7 @@ pub(super) fn of_placement(
 fn of_man(choice: &Choice<'_, AnyPosition>, kind: FactKind, square: Square) -> Option<Fact> {
     let pos = choice.before;
     let is_man = pos.kings() & bit(choice.played.from) == 0 && !choice.played.promotes;
-    let fact = || {
-        Fact::new(kind, choice.player()).at(grid_cell(pos.geometry(), square), pos.rules.square_text(square))
-    };
+    let fact = || Fact::new(kind, choice.player()).at(pos.rules.cell(square), pos.rules.square_text(square));
     is_man.then(fact)
 }
 

@@ -2,14 +2,19 @@
 //!
 //! How pieces move is a kernel, see `kernel`; everything else is a value. Articles: FMJD, Official rules of
 //! international draughts (2015) for 10x10 (3 moves, 4 captures, 6 draws); FMJD section 64, Rules of the game, for
-//! Russian and Brazilian; WCDF, Rules of draughts (checkers), for English; Wedstrijdfederatie Frysk Dammen for Frisian.
+//! Russian and Brazilian; WCDF, Rules of draughts (checkers), for English; Wedstrijdfederatie Frysk Dammen for Frisian;
+//! APCA, Tournament rules of play, for pool; Federazione Italiana Dama, Regolamento tecnico I, for Italian; Federação
+//! Portuguesa de Damas, Regras do jogo de damas clássicas, for Spanish and Portuguese; FMJD, Brief rules, for Czech.
 //! If a text leaves a choice, the rule is that of the largest server (lidraughts), with a comment.
 
 use std::marker::PhantomData;
 
 use super::card;
 use super::geometry::Geometry;
-use super::kernel::{Brazilian, English, Frisian, Kernel, Movement, Russian, Ten};
+use super::kernel::{
+    Brazilian, Czech, English, Frisian, Italian, Kernel, Movement, Pool, Russian, Spanish, Ten,
+};
+use super::squares::Numbering;
 use super::weights::{self, Trained};
 use crate::contract::card::VariantCard;
 
@@ -38,7 +43,13 @@ pub enum MoveLimits {
     /// FMJD-64, articles 7.2.4 to 7.2.8.
     SixtyFour,
     /// 40 moves each without a capture or a man's move.
-    English,
+    FortyMoves,
+    /// 15 moves each without a capture or a man's move.
+    FifteenMoves,
+    /// The same; 13 moves for three kings against one, 5 for two pieces or one against a king.
+    Pool,
+    /// 20 moves each without a capture or a man's move; 12 for three kings against one.
+    Spanish,
 }
 
 impl MoveLimits {
@@ -61,12 +72,14 @@ pub struct Rules {
     pub king_halts_behind_king: bool,
     /// How the game is won.
     pub goal: Goal,
-    /// The third occurrence of a position is a draw.
-    pub threefold: bool,
+    /// The occurrence of a position that is a draw.
+    pub repetitions: Option<usize>,
     /// Draws by counted moves.
     pub limits: MoveLimits,
     /// Squares are written `c3`, not as numbers, and captures with a colon.
     pub algebraic: bool,
+    /// The numbers of the squares.
+    pub numbering: Numbering,
     /// The network that evaluates it.
     pub network: &'static Trained,
     /// Name of its bitbase.
@@ -86,9 +99,10 @@ const INTERNATIONAL_RULES: Rules = Rules {
     men: 20,                           // 2.6
     king_halts_behind_king: false,     // 4.3
     goal: Goal::LeaveNoMove,           // 7.1
-    threefold: true,                   // 6.1
+    repetitions: Some(3),              // 6.1
     limits: MoveLimits::International, // 6.2 to 6.4
     algebraic: false,                  // Annex: notation by numbers
+    numbering: Numbering::TopLeft,     // 2.6
     network: &weights::DRAUGHTS,
     bitbase: "draughts",
     cuts_exchanges: false,
@@ -100,7 +114,7 @@ const INTERNATIONAL_RULES: Rules = Rules {
 const BREAKTHROUGH_RULES: Rules = Rules {
     card: &card::BREAKTHROUGH,
     goal: Goal::FirstKing,
-    threefold: false,
+    repetitions: None,
     limits: MoveLimits::None,
     network: &weights::BREAKTHROUGH,
     bitbase: "breakthrough",
@@ -136,7 +150,7 @@ const ANTIDRAUGHTS_RULES: Rules = Rules {
 const FRISIAN_RULES: Rules = Rules {
     card: &card::FRISIAN,
     movement: Frisian::MOVEMENT,
-    threefold: false,
+    repetitions: None,
     limits: MoveLimits::Frisian,
     network: &weights::FRISIAN,
     bitbase: "frisian",
@@ -176,13 +190,60 @@ const BRAZILIAN_RULES: Rules = Rules {
 const ENGLISH_RULES: Rules = Rules {
     card: &card::ENGLISH,
     movement: English::MOVEMENT,
-    men: 12,                     // 1.10
-    limits: MoveLimits::English, // 1.32
+    men: 12,                        // 1.10
+    limits: MoveLimits::FortyMoves, // 1.32
     network: &weights::ENGLISH,
     bitbase: "english",
     cuts_exchanges: true,
     clock_by_pieces: false,
     ..INTERNATIONAL_RULES
+};
+
+/// American pool checkers (APCA): Russian moves, but a man that passes the last row stays a man. Played with the network
+/// of Russian draughts.
+const POOL_RULES: Rules = Rules {
+    card: &card::POOL,
+    movement: Pool::MOVEMENT,
+    repetitions: Some(3),     // 26
+    limits: MoveLimits::Pool, // 26 to 28
+    algebraic: false,
+    bitbase: "pool",
+    ..RUSSIAN_RULES
+};
+
+/// Italian draughts (FID). Played with the network of English draughts.
+const ITALIAN_RULES: Rules = Rules {
+    card: &card::ITALIAN,
+    movement: Italian::MOVEMENT,
+    repetitions: Some(4),           // 9.3 b
+    limits: MoveLimits::FortyMoves, // 10.4
+    numbering: Numbering::Mirrored, // 2.3, 2.4
+    bitbase: "italian",
+    ..ENGLISH_RULES
+};
+
+/// Spanish draughts. Played with the network of Brazilian draughts. The twelve moves for three kings are meant for kings
+/// that hold the long diagonal; without it they win by no means, and the count changes nothing.
+const SPANISH_RULES: Rules = Rules {
+    card: &card::SPANISH,
+    movement: Spanish::MOVEMENT,
+    limits: MoveLimits::Spanish,
+    algebraic: false,
+    numbering: Numbering::MirroredFromWhite, // 3
+    bitbase: "spanish",
+    ..BRAZILIAN_RULES
+};
+
+/// Portuguese draughts, which has become the same game.
+const PORTUGUESE_RULES: Rules = Rules { card: &card::PORTUGUESE, ..SPANISH_RULES };
+
+/// Czech draughts. Played with the network of Brazilian draughts.
+const CZECH_RULES: Rules = Rules {
+    card: &card::CZECH,
+    movement: Czech::MOVEMENT,
+    limits: MoveLimits::FifteenMoves,
+    bitbase: "czech",
+    ..BRAZILIAN_RULES
 };
 
 impl Rules {
@@ -275,4 +336,14 @@ rule_sets! {
     BRAZILIAN: Brazilian = BRAZILIAN_RULES;
     /// English draughts.
     ENGLISH: English = ENGLISH_RULES;
+    /// American pool checkers.
+    POOL: Pool = POOL_RULES;
+    /// Italian draughts.
+    ITALIAN: Italian = ITALIAN_RULES;
+    /// Spanish draughts.
+    SPANISH: Spanish = SPANISH_RULES;
+    /// Portuguese draughts.
+    PORTUGUESE: Spanish = PORTUGUESE_RULES;
+    /// Czech draughts.
+    CZECH: Czech = CZECH_RULES;
 }

@@ -2,22 +2,17 @@
 
 use super::any_position::AnyPosition;
 use super::colour::Colour;
-use super::geometry::{Geometry, Square, bit, squares};
+use super::geometry::{bit, squares};
 use super::moves::Move;
 use super::rules::Rules;
 use crate::contract::{
     Board, Face, GridCell, Labels, Mark, MovePath, MoveStyle, Notation, Point, Position as _, Surface,
 };
 
-pub(super) fn grid_cell(geometry: &Geometry, square: Square) -> GridCell {
-    let (row, file) = geometry.row_and_file(square);
-    GridCell::new(file, row)
-}
-
 pub(super) fn board(pos: &AnyPosition) -> Board {
     let side = pos.geometry().side;
     Board::from_cells(side, side, false, |cell| {
-        let Some(square) = pos.geometry().square_in(usize::from(cell.y), usize::from(cell.x)) else {
+        let Some(square) = pos.rules.square_shown(usize::from(cell.y), usize::from(cell.x)) else {
             return Point::Outside;
         };
         let owner = [Colour::White, Colour::Black].into_iter().find(|c| pos.pieces(*c) & bit(square) != 0);
@@ -37,8 +32,7 @@ pub(super) fn face(rules: &Rules) -> Face {
         Labels::Edges { columns: letters.collect(), rows: numbers.collect() }
     } else {
         let cells = (0..side).flat_map(|row| (0..side).map(move |file| (row, file)));
-        let name =
-            |(row, file)| rules.geometry().square_in(row, file).map(|square| rules.square_text(square));
+        let name = |(row, file)| rules.square_shown(row, file).map(|square| rules.square_text(square));
         Labels::Cells(cells.map(|cell| name(cell).unwrap_or_default()).collect())
     };
     // White is at the bottom, even if Black moves first.
@@ -48,7 +42,7 @@ pub(super) fn face(rules: &Rules) -> Face {
 
 pub(super) fn move_path(pos: &AnyPosition, mv: Move) -> MovePath {
     let geometry = pos.geometry();
-    let cell = |square| grid_cell(geometry, square);
+    let cell = |square| pos.rules.cell(square);
     let text = pos.move_text(mv, MoveStyle::Native);
     // The text names the squares between only if two captures share both ends.
     let separators = text.matches(['-', 'x', ':']).count();
@@ -71,7 +65,7 @@ pub(super) fn threats(pos: &AnyPosition) -> Vec<Mark> {
         pos.seen_by(colour).generate(&mut moves);
         let taken = moves.iter().fold(0, |set, mv| set | mv.captured);
         squares(taken).map(move |square| Mark {
-            cell: grid_cell(pos.geometry(), square),
+            cell: pos.rules.cell(square),
             player: pos.player(colour),
             label: "x",
         })

@@ -53,7 +53,7 @@ macro_rules! embedded {
     };
 }
 
-static EMBEDDED: [Embedded; 8] = embedded![
+static EMBEDDED: [Embedded; 12] = embedded![
     "draughts",
     "breakthrough",
     "killer",
@@ -61,7 +61,11 @@ static EMBEDDED: [Embedded; 8] = embedded![
     "frisian",
     "russian",
     "brazilian",
-    "english"
+    "english",
+    "pool",
+    "italian",
+    "spanish",
+    "czech"
 ];
 
 /// The file name of a rule set's bitbase.
