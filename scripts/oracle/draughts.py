@@ -34,6 +34,7 @@ VARIANTS = {
     "antidraughts": ("antidraughts", 50, 5),
     "russian": ("russian", 32, 4),
     "brazilian": ("brazilian", 32, 4),
+    "italian": ("italian", 32, 4),
 }
 ALGEBRAIC = ("russian", "brazilian")
 LONGEST_GAME = 300

@@ -1,4 +1,4 @@
-//! The names of squares, and where the board of a rule set shows them.
+//! The names of squares, and their places on the board as it is shown.
 //!
 //! Inside, every 8x8 board has its dark corner at the bottom left and numbers from the top left (see `geometry`): moves
 //! are the same on a mirrored board. Only here, in text and pictures, is it mirrored, or numbered from the other side.
@@ -10,7 +10,7 @@ use crate::contract::GridCell;
 /// Which square has number 1, seen from White, and whether the board is mirrored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Numbering {
-    /// The square at the top left, beside a light corner; the corner at the bottom left is dark.
+    /// The square at the top left, next to a light corner; the corner at the bottom left is dark.
     TopLeft,
     /// The dark corner at the top left of a mirrored board.
     Mirrored,
@@ -50,7 +50,7 @@ impl Rules {
         }
     }
 
-    /// Where a square is shown.
+    /// The place of a square as shown.
     pub(super) fn cell(&self, square: Square) -> GridCell {
         let (row, file) = self.geometry().row_and_file(square);
         let (row, file) = self.shown(row, file);
@@ -76,7 +76,7 @@ impl Rules {
         format!("{}{}", (b'a' + cell.x) as char, self.geometry().side - usize::from(cell.y))
     }
 
-    /// Reads a square: a number, with or without leading zeros, or where squares have names a letter and a digit.
+    /// Reads a square: a number, with or without leading zeros, or a letter and a digit if squares have names.
     pub(super) fn parse_square(&self, text: &str) -> Result<Square, String> {
         let expected = || {
             let names = if self.algebraic { " or a name from a1 to h8" } else { "" };
