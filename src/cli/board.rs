@@ -8,7 +8,7 @@ use super::data_folder::data_folder;
 use super::listen::{bind_loopback, bind_named};
 use super::output::{note, print};
 use super::protocol::DEFAULT_GAME;
-use super::rules::{RuleFlags, opening_rule};
+use super::rules::{RuleFlags, ballot, opening_rule};
 use super::{Failure, seats, signals};
 use crate::match_runner::engines;
 use crate::table::{Setup, Tables, new_token};
@@ -33,6 +33,9 @@ pub(super) struct Args {
     /// Opening rule of a new table of gomoku or renju: swap, swap2, rif, soosyrv8 or taraguchi10
     #[arg(long, value_name = "RULE")]
     opening: Option<String>,
+    /// Ballot of draughts of a new table: two-move, three-move or eleven-man for one that is drawn, or with its number, two-move:17
+    #[arg(long, value_name = "KIND[:N]", conflicts_with = "opening")]
+    ballot: Option<String>,
     /// Player of a seat of a new table: person, level:0 to level:20, level:mine (as strong as you), or an engine as for
     /// 'quadriga match'; may be repeated
     #[arg(long = "seat", value_name = "N=SPEC")]
@@ -114,6 +117,7 @@ fn setup(args: &Args, token: &str) -> Result<Setup, Failure> {
         threads: args.threads as usize,
         hash_mib: args.hash.map(|mib| mib as usize),
         opening: args.opening.as_deref().map(|name| opening_rule(name, game.as_ref())).transpose()?,
+        ballot: args.ballot.as_deref().map(|text| ballot(text, game.as_ref())).transpose()?,
         game: (args.game.clone(), args.rules.options()),
         seats: seats.seats,
         ..Setup::default()

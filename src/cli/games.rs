@@ -1,8 +1,9 @@
 //! `quadriga games`: the games and their options, for users or as JSON.
 
 use super::{Failure, print};
+use crate::contract::card::GameCard;
 use crate::contract::{OptionKind, OptionSpec};
-use crate::games::{ListedName, listed_names};
+use crate::games::{GAMES, ListedName, listed_names};
 use crate::wire::catalogue::list_games;
 
 /// Flags of `games`.
@@ -34,7 +35,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     print("\nOptions of every game:")?;
     let first = games.first().map_or(&[][..], |game| &game.options);
-    print_options(first.iter().filter(|&spec| everywhere(spec)))
+    print_options(first.iter().filter(|&spec| everywhere(spec)))?;
+    GAMES.iter().try_for_each(|game| print_ballots(&game.card))
+}
+
+fn print_ballots(card: &GameCard) -> Result<(), Failure> {
+    if !card.ballots.is_empty() {
+        print(&format!("\nBallots of {}:", card.family))?;
+    }
+    card.ballots.iter().try_for_each(|(name, about)| print(&format!("    {name:<18} {about}")))
 }
 
 fn print_options<'a>(options: impl Iterator<Item = &'a OptionSpec>) -> Result<(), Failure> {

@@ -9,7 +9,8 @@ use crate::contract::card::GameCard;
 use crate::contract::{OptionKind, OptionSpec};
 use crate::engine::{AnyEngine, EVAL_FILE};
 use crate::games;
-use crate::openings::OpeningRule;
+use crate::openings::{BallotChoice, OpeningRule};
+use crate::random::Random;
 use crate::wire::catalogue::Catalogue;
 
 /// Options that are rules of the game. The hidden flags are former names of them.
@@ -45,6 +46,15 @@ pub(super) struct RuleFlags {
 pub(super) fn opening_rule(name: &str, game: &dyn AnyEngine) -> Result<String, Failure> {
     let rule = OpeningRule::of_game(name, game).map_err(Failure::Usage)?;
     Ok(rule.name().to_string())
+}
+
+/// A ballot, or a kind of ballots to draw from, for a game.
+pub(super) fn ballot(text: &str, game: &dyn AnyEngine) -> Result<String, Failure> {
+    let wrong = |why| Failure::Usage(format!("--ballot: {why}"));
+    let choice = BallotChoice::of_game(text, game).map_err(wrong)?;
+    // A number that is too large is an error before the table exists.
+    choice.draw(game, &mut Random::new(0)).map_err(wrong)?;
+    Ok(text.to_string())
 }
 
 /// Reads `NAME=VALUE`. A known name comes out in the spelling of its game's card.

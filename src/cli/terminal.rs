@@ -9,7 +9,7 @@ use super::data_folder::data_folder;
 use super::input::Input;
 use super::output::note;
 use super::protocol::DEFAULT_GAME;
-use super::rules::{RuleFlags, opening_rule};
+use super::rules::{RuleFlags, ballot, opening_rule};
 use super::signals::{self, Signal};
 use super::{Failure, puzzle_file, seats};
 use crate::games::Variant;
@@ -35,6 +35,9 @@ pub(super) struct Args {
     /// Opening rule of gomoku or renju: swap, swap2, rif, soosyrv8 or taraguchi10
     #[arg(long, value_name = "RULE")]
     opening: Option<String>,
+    /// Ballot of draughts: two-move, three-move or eleven-man for one that is drawn, or with its number, two-move:17
+    #[arg(long, value_name = "KIND[:N]", conflicts_with = "opening")]
+    ballot: Option<String>,
     /// Level of the program on seats without --seat, 0 to 20 or mine (as strong as you); you play first unless --seat
     /// names a person [default: 4; mine once three of your games have counted]
     #[arg(long, value_name = "N", value_parser = parse_level)]
@@ -65,7 +68,7 @@ pub(super) struct Args {
     threads: u32,
     /// Puzzles in place of a game: those of the program, of one game with --game, or those of FILE, as 'quadriga puzzles'
     /// writes them
-    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["level", "seats", "clock", "opening"])]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["level", "seats", "clock", "opening", "ballot"])]
     puzzles: Option<Option<PathBuf>>,
     /// With --puzzles: begin with the puzzle of the day
     #[arg(long, requires = "puzzles")]
@@ -168,6 +171,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
             game: name.to_string(),
             options: values.collect(),
             opening: args.opening.as_deref().map(|name| opening_rule(name, game.as_ref())).transpose()?,
+            ballot: args.ballot.as_deref().map(|text| ballot(text, game.as_ref())).transpose()?,
             seats: seats.seats,
             clock: args.clock,
             think_ms: Some(args.think),

@@ -25,6 +25,8 @@ pub struct GameCard {
     pub boards: Boards,
     /// May a player begin with fewer pieces, as a handicap?
     pub handicap: bool,
+    /// The kinds of ballots, with a line about each; empty if there are none.
+    pub ballots: &'static [(&'static str, &'static str)],
     /// Is the distance to the end of a proved result exact, with best play of both sides?
     pub exact_ends: bool,
     /// The rule options of all rule sets in the order they are listed; empty if there are none.

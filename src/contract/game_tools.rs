@@ -1,5 +1,6 @@
 //! What only some games can do: help a search at its root, prove values, make books and bitbases, be trained.
 
+use super::ballot::Ballot;
 use super::bitbase::BitbaseMaker;
 use super::book::BookMaker;
 use super::solver::AnySolver;
@@ -59,6 +60,12 @@ pub trait GameTools<P: Position> {
     /// One line: the number of pieces is too large or too small.
     fn bitbase_maker(&self, _pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
         None
+    }
+
+    /// All ballots of a kind of [`super::card::GameCard::ballots`], always in the same order; empty if there is no such
+    /// kind.
+    fn ballots(&self, _kind: &str) -> Vec<Ballot> {
+        Vec::new()
     }
 
     /// The result of the game with best play, if a bitbase has it.

@@ -21,9 +21,11 @@
 //! | `root_helper` | helpers of a search at its root |
 //! | `solver`, `book`, `bitbase` | exact values, positions computed in advance |
 //! | `threats` | wins by threats |
+//! | `ballot` | beginnings of games that are drawn at random |
 //! | `facts` | what a move allowed or missed |
 //! | `error` | a request that is refused |
 
+pub mod ballot;
 mod beginner;
 pub mod bitbase;
 mod board;

@@ -8,6 +8,7 @@ use super::self_play::SelfPlayer;
 use super::{
     AnyNetworkFitter, AnySampler, AnySelfPlayer, AnySolver, PlayedGame, SelfPlaySettings, ThreatSolver,
 };
+use crate::contract::ballot::Ballot;
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::book::BookMaker;
 use crate::contract::{Game, Outcome};
@@ -49,6 +50,9 @@ pub trait Tools {
 
     /// The sampler of such games for training; `None` if the evaluation has no weights to train.
     fn sampler(&self) -> Option<Box<dyn AnySampler>>;
+
+    /// All ballots of a kind that the game's card lists, always in the same order; empty if there is no such kind.
+    fn ballots(&self, kind: &str) -> Vec<Ballot>;
 
     /// The result of the game with best play from the current position, if a bitbase has it.
     fn known_outcome(&self) -> Option<Outcome>;
@@ -93,6 +97,10 @@ impl<G: Game> Tools for Engine<G> {
     fn sampler(&self) -> Option<Box<dyn AnySampler>> {
         let sampler = Sampler::new(&self.game)?;
         Some(Box::new(sampler))
+    }
+
+    fn ballots(&self, kind: &str) -> Vec<Ballot> {
+        self.game.tools().ballots(kind)
     }
 
     fn known_outcome(&self) -> Option<Outcome> {

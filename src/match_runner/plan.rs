@@ -67,8 +67,7 @@ impl Plan {
     fn seats(&self) -> Result<usize, String> {
         let seats = self.board()?.status().players;
         let by_score = self.adjudication.draw.is_some() || self.adjudication.resign.is_some();
-        let balanced = matches!(self.source, Source::Random { balance: Some(_), .. });
-        if seats > 2 && (by_score || balanced) {
+        if seats > 2 && (by_score || self.source.is_balanced()) {
             return Err("--draw, --resign and --balance are for games of two players".to_string());
         }
         Ok(seats)

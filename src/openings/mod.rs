@@ -1,4 +1,5 @@
-//! Opening rules of gomoku and renju: which person puts the first stones, and which one then chooses a colour.
+//! Opening rules of gomoku and renju: which person puts the first stones, and which one then chooses a colour; and the
+//! ballots of draughts.
 //!
 //! An [`Opening`] is a machine of steps without input and output. It knows two persons, whose colours are settled only at
 //! the end. It reports the person to decide and the allowed steps, checks a step, and recognises when ordinary play begins.
@@ -15,8 +16,10 @@
 //! | `choice` | to swap or not to swap? |
 //! | `tournament` | which stones have a wanted value? |
 //! | `view` | what does a client see? |
+//! | `ballots` | which ballot is meant, or drawn? |
 
 mod allowed;
+mod ballots;
 mod cells;
 mod choice;
 mod decide;
@@ -29,6 +32,7 @@ mod tests;
 mod tournament;
 mod view;
 
+pub use ballots::{BallotChoice, BallotKind, NamedBallot};
 pub use cells::cell_text;
 pub use choice::{Choice, Task, choose};
 pub use decide::decide;

@@ -279,6 +279,9 @@ pub struct NewGame {
     /// The opening rule, if it is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
+    /// The ballot, if it is set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ballot: Option<String>,
     /// The players; empty if they are not set on the command line.
     pub seats: Vec<SeatSpec>,
 }

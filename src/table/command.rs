@@ -131,6 +131,9 @@ pub struct Create {
     /// The opening rule; `None`: moves are made in turn from the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
+    /// The ballot it begins with: `two-move`, one that is drawn, or `two-move:17`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ballot: Option<String>,
     /// The players; empty: persons.
     #[serde(default)]
     pub seats: Vec<SeatSpec>,

@@ -251,6 +251,9 @@ pub struct Created {
     /// The rule for the first stones and the choice of colours; `None`: moves are made in turn from the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_rule: Option<Ruled>,
+    /// The ballot with which it began: `two-move:17`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ballot: Option<String>,
     /// Number of first moves that were not made at this table.
     #[serde(default)]
     pub opening: usize,

@@ -14,8 +14,9 @@ use super::rules::{MAX_MOVES, Rules, option_texts};
 use super::shared::Shared;
 use super::state::check_seats;
 use crate::analysis;
-use crate::openings::OpeningRule;
+use crate::openings::{BallotChoice, NamedBallot, OpeningRule};
 use crate::pictures;
+use crate::random::Random;
 
 /// Longest search of a program, in milliseconds.
 const THINK_MS: std::ops::RangeInclusive<u64> = 100..=600_000;
@@ -63,10 +64,27 @@ pub(super) fn create(shared: &Arc<Shared>, create: Create) -> Result<String, Ref
         let (min, max) = (THINK_MS.start(), THINK_MS.end());
         return bad_option(format!("field 'think_ms' takes {min} to {max}, not {think_ms}"));
     }
-    let moves: Vec<&str> = create.moves.iter().map(String::as_str).collect();
     let opening_rule = create.opening.as_deref().map(|name| ruled(name, &create, &mut rules)).transpose()?;
-    let created = Created { seats, clock, think_ms, opening_rule, ..Created::default() };
+    let drawn = create.ballot.as_deref().map(|text| drawn(shared, text, &create, &mut rules)).transpose()?;
+    let mut created = Created { seats, clock, think_ms, opening_rule, ..Created::default() };
+    let mut moves = create.moves;
+    if let Some(NamedBallot { name, ballot }) = drawn {
+        rules = Rules::open(shared.setup.catalogue, &create.game, &options, ballot.fen.as_deref())?;
+        (created.ballot, moves) = (Some(name), ballot.moves);
+    }
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
     shared.create(files::opening(rules, &moves, created)?.0)
+}
+
+/// The ballot of a new table.
+fn drawn(shared: &Shared, text: &str, create: &Create, rules: &mut Rules) -> Result<NamedBallot, Refusal> {
+    if create.fen.is_some() || !create.moves.is_empty() {
+        return bad_option("a ballot is for games from the start position".to_string());
+    }
+    let bad = |why| Refusal::new(Code::BadOption, why);
+    let engine = rules.after(&[])?;
+    let choice = BallotChoice::of_game(text, engine).map_err(bad)?;
+    choice.draw(engine, &mut Random::new(u64::from(shared.seed()))).map_err(bad)
 }
 
 /// The opening rule of a new table.

@@ -107,6 +107,8 @@ pub struct Setup {
     pub game: (String, Vec<(String, String)>),
     /// The opening rule of a new table.
     pub opening: Option<String>,
+    /// The ballot of a new table, of one kind.
+    pub ballot: Option<String>,
     /// The players of a new table; empty: the front-end decides.
     pub seats: Vec<SeatSpec>,
     /// Random seed of weaker moves, for repeatable games; `None`: a new one for every game.
@@ -128,6 +130,7 @@ impl Default for Setup {
             hash_mib: None,
             game: ("connect4".to_string(), Vec::new()),
             opening: None,
+            ballot: None,
             seats: Vec::new(),
             seed: None,
             door: None,

@@ -146,6 +146,7 @@ impl Shared {
             game: game.clone(),
             options: option_values(options),
             opening: self.setup.opening.clone(),
+            ballot: self.setup.ballot.clone(),
             seats: self.setup.seats.clone(),
         };
         let version = env!("CARGO_PKG_VERSION").to_string();
@@ -202,7 +203,7 @@ impl Shared {
         }
     }
 
-    /// Random seed of a weaker move.
+    /// Random seed of a weaker move, or of a draw.
     pub fn seed(&self) -> u32 {
         if let Some(seed) = self.setup.seed {
             return seed.wrapping_add(self.next_seed.fetch_add(1, Ordering::Relaxed));

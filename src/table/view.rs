@@ -28,6 +28,9 @@ pub struct TableView {
     /// The opening, while it is in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<OpeningView>,
+    /// The ballot with which it began: `two-move:17`; `None`: without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ballot: Option<String>,
     /// All moves, in the order of their numbers.
     pub nodes: Vec<NodeView>,
     /// What is written at the start.

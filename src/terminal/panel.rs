@@ -51,7 +51,11 @@ pub(super) fn panel(
     let mut lines = Vec::new();
     let mut title = Line::default();
     title.push(&cut(language.title(&view.title), width), TextStyle::BOLD);
-    lines.extend([title, Line::default()]);
+    lines.push(title);
+    if let Some(ballot) = &view.ballot {
+        lines.push(Line::of(&cut(&language.ballot(ballot), width)));
+    }
+    lines.push(Line::default());
     for player in 0..view.seats.len() {
         lines.extend(seat(scene, view, language, (player, width), since));
     }

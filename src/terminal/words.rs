@@ -96,6 +96,18 @@ impl Language {
         self.say(title, known.map_or(title, |(_, chinese)| chinese))
     }
 
+    /// A ballot such as `two-move:17`.
+    pub(super) fn ballot(self, name: &str) -> String {
+        let (kind, number) = name.split_once(':').unwrap_or((name, ""));
+        let words = match kind {
+            "two-move" => ("two-move ballot {}", "两步抽签开局 {}"),
+            "three-move" => ("three-move ballot {}", "三步抽签开局 {}"),
+            "eleven-man" => ("eleven-man ballot {}", "各少一子抽签开局 {}"),
+            _ => return name.to_string(),
+        };
+        self.fill(words.0, words.1, &[number])
+    }
+
     /// The reason for the end of a game.
     pub(super) fn reason(self, reason: &str) -> &str {
         match reason {

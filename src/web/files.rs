@@ -77,6 +77,7 @@ const FILES: &[File] = page![
     "shell/actions.js",
     "shell/ahead.js",
     "shell/arrival.js",
+    "shell/ballot.js",
     "shell/controls.js",
     "shell/course.css",
     "shell/course.js",

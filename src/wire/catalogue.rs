@@ -51,6 +51,10 @@ fn describe(listed: &ListedName) -> Value {
         "colours": rules.colours.iter().map(colour).collect::<Vec<_>>(),
         "handicap": card.handicap,
     });
+    if !card.ballots.is_empty() {
+        let ballot = |(name, about): &(&str, &str)| json!({ "name": name, "about": about });
+        object["ballots"] = card.ballots.iter().map(ballot).collect();
+    }
     if let Some(board) = board(&listed.variant) {
         object["board"] = board;
     }

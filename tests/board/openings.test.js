@@ -1,4 +1,4 @@
-// Opening rules by clicks: chosen in the form, each of them played to its end by two persons, against the program, on a phone in
+// Opening rules and ballots by clicks: chosen in the form, each of them played to its end by two persons, against the program, on a phone in
 // Chinese, by keys alone, and taken back.
 
 import assert from "node:assert/strict";
@@ -87,6 +87,31 @@ test("a rule is chosen for a new game, and kept for the next one", async () => {
   assert.equal(await field.inputValue(), "");
   await dialog.getByRole("radio", { name: words("games.family.draughts") }).check();
   assert.equal(await field.count(), 0);
+  await visitor.leave();
+});
+
+test("a game of draughts begins with a ballot that is drawn", async () => {
+  const visitor = await Visitor.open(browser, server.url);
+  const { page, words } = visitor;
+  const dialog = page.getByRole("dialog");
+  await page
+    .locator("#top")
+    .getByRole("button", { name: words("shell.new_game") })
+    .click();
+  await dialog.getByRole("radio", { name: words("games.family.draughts") }).check();
+  await dialog.getByLabel(words("dialogs.rules")).selectOption("russian");
+  const field = dialog.getByLabel(words("opening.ballot"));
+  assert.deepEqual(await field.locator("option").allTextContents(), [
+    "None",
+    "Two-move",
+    "Three-move",
+    "Eleven-man",
+  ]);
+  await field.selectOption("three-move");
+  await dialog.getByText(words("opening.ballot.three-move.about")).waitFor();
+  await dialog.getByRole("button", { name: words("dialogs.play"), exact: true }).click();
+  await page.locator("#board svg.board").waitFor();
+  await page.locator("h1.title", { hasText: /Three-move ballot \d+/ }).waitFor();
   await visitor.leave();
 });
 

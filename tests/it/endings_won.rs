@@ -11,8 +11,8 @@ use quadriga::contract::{Game as _, MoveStyle, Notation as _, Outcome, Position 
 use quadriga::engine::{AnyEngine as _, Engine};
 use quadriga::games::draughts::bitbase::{Maker, Value};
 use quadriga::games::draughts::{
-    ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, Draughts, ENGLISH, FRISIAN, FRYSK, INTERNATIONAL, KILLER, Kernel,
-    Move, Position, RUSSIAN, RuleSet,
+    ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, CZECH, Draughts, ENGLISH, FRISIAN, FRYSK, INTERNATIONAL, ITALIAN,
+    KILLER, Kernel, Move, POOL, Position, RUSSIAN, RuleSet, SPANISH,
 };
 use quadriga::random::Random;
 
@@ -194,6 +194,10 @@ fn three_pieces_that_a_table_calls_won_are_won_against_the_longest_defence() {
     check(RUSSIAN, 3, 200, false);
     check(BRAZILIAN, 3, 400, true);
     check(ENGLISH, 3, 300, false);
+    check(POOL, 3, 400, true);
+    check(ITALIAN, 3, 400, false);
+    check(SPANISH, 3, 400, false);
+    check(CZECH, 3, 400, true);
 }
 
 /// `ENDINGS_PARTS` names a folder with the steps of `quadriga bitbase`, one folder a game, so that they need not be
@@ -214,6 +218,10 @@ fn every_class_of_every_rule_set() {
     print(RUSSIAN, 4);
     print(BRAZILIAN, 4);
     print(ENGLISH, 4);
+    print(POOL, 4);
+    print(ITALIAN, 4);
+    print(SPANISH, 4);
+    print(CZECH, 4);
     print(INTERNATIONAL, 4);
     print(KILLER, 4);
     print(BREAKTHROUGH, 4);

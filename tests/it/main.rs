@@ -15,6 +15,7 @@ mod analyze_board;
 mod analyze_values;
 mod annotate;
 mod architecture;
+mod ballots;
 mod beginners;
 mod bitbase;
 #[cfg(feature = "board")]

@@ -21,6 +21,7 @@ use self::pairings::{Pairs, agenda, format, parse_format, parse_pairs, scheduled
 use super::output::is_output;
 use super::rules::RuleFlags;
 use super::{Failure, note, signals};
+use crate::engine::AnyEngine;
 use crate::match_runner::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::match_runner::cores::cores_of_games;
 use crate::match_runner::engines::{DebugFile, Pipes};
@@ -28,13 +29,14 @@ use crate::match_runner::game_line::{GameLine, MatchLine};
 use crate::match_runner::log::{self, Log};
 use crate::match_runner::match_results::{MatchResults, check_test};
 use crate::match_runner::move_comments::CommentParts;
-use crate::match_runner::openings::{Balance, Source};
+use crate::match_runner::openings::{self, Balance, Source};
 use crate::match_runner::plan::Plan;
 use crate::match_runner::progress::Progress;
 use crate::match_runner::runner::{Ending, RunOptions, run as play};
 use crate::match_runner::schedule::Format;
 use crate::match_runner::spec::{self, DEFAULT_CLOCK, EngineSpec};
 use crate::match_runner::sprt::Sprt;
+use crate::openings::BallotKind;
 use crate::records::Format as FileFormat;
 use crate::records::files::is_stream;
 
@@ -60,6 +62,8 @@ An engine is a list of words key=value, with quotes around blanks; without cmd= 
 Example: quadriga match --game draughts --engine 'name=A option.Hash=64' --engine 'name=B cmd=./b proto=hub arg=hub'
          --each tc=10+0.1 --rounds 100 --random-plies 6 --balance 30 --seed 1 --concurrency 2 --log match.jsonl")]
 #[command(group(clap::ArgGroup::new("game_texts").args(["games_out", "live"]).multiple(true)))]
+#[command(group(clap::ArgGroup::new("listed").args(["openings", "ballots"])))]
+#[command(group(clap::ArgGroup::new("generated").args(["random_plies", "ballots"])))]
 pub(super) struct Args {
     /// Game, one of those that 'quadriga games' lists
     #[arg(long, value_name = "G", required_unless_present = "from")]
@@ -96,11 +100,14 @@ pub(super) struct Args {
     /// File of openings: PDN, SGF, psq, positions, move lists, Gomocup offsets
     #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
     openings: Option<PathBuf>,
-    /// Order of openings: as in the file (sequential) or by the seed (random)
-    #[arg(long, value_name = "ORDER", default_value = "sequential", requires = "openings")]
+    /// Use all ballots of draughts of a kind: two-move, three-move or eleven-man
+    #[arg(long, value_name = "KIND")]
+    ballots: Option<String>,
+    /// Order of openings: as in the file or list (sequential) or by the seed (random)
+    #[arg(long, value_name = "ORDER", default_value = "sequential", requires = "listed")]
     order: Order,
     /// Number of the opening to begin with, from 1; the others follow, and then those before it
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "openings",
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "listed",
         value_parser = clap::value_parser!(u64).range(1..))]
     opening_start: u64,
     /// Number of moves to play from each opening of the file
@@ -109,8 +116,8 @@ pub(super) struct Args {
     /// Use openings of this number of random moves
     #[arg(long, value_name = "N")]
     random_plies: Option<usize>,
-    /// Accept only random openings whose score in a short search is within this many hundredths of 0
-    #[arg(long, value_name = "CP", requires = "random_plies", value_parser = clap::value_parser!(i32).range(0..=30_000))]
+    /// Accept only random openings or ballots whose score in a short search is within this many hundredths of 0
+    #[arg(long, value_name = "CP", requires = "generated", value_parser = clap::value_parser!(i32).range(0..=30_000))]
     balance: Option<i32>,
     /// Nodes of that search; if more than 2000, a search of 2000 comes first
     #[arg(long, value_name = "N", default_value_t = Balance::SHORT, requires = "balance",
@@ -302,30 +309,17 @@ fn open_log(args: &Args, line: &MatchLine) -> Result<(Log, Vec<GameLine>), Strin
 
 fn plan(args: &Args, engines: &[String]) -> Result<Plan, Failure> {
     let game = args.game.as_deref().unwrap_or_default();
-    args.rules.open(game)?;
+    let board = args.rules.open(game)?;
     if args.resume && args.log.as_deref().is_some_and(is_output) {
         return Err(Failure::Usage("--resume needs a file as --log".to_string()));
     }
-    let source = match (&args.openings, args.random_plies) {
-        (Some(path), _) => Source::File {
-            path: path.clone(),
-            shuffled: args.order == Order::Random,
-            skipped: args.opening_start - 1,
-            plies: args.opening_plies,
-        },
-        (None, Some(plies)) => {
-            let balance = args.balance.map(|within| Balance { within, nodes: args.balance_nodes });
-            Source::Random { plies, balance }
-        }
-        (None, None) => Source::Start,
-    };
     Ok(Plan {
         variant: game.to_string(),
         options: args.rules.options(),
         engines: spec::parse(engines, &args.each).map_err(Failure::Usage)?,
         format: format(args)?,
         rounds: args.rounds,
-        source,
+        source: source(args, board.as_ref())?,
         seed: args.seed,
         adjudication: Adjudication {
             draw: args.draw,
@@ -333,6 +327,21 @@ fn plan(args: &Args, engines: &[String]) -> Result<Plan, Failure> {
             bitbase: args.bitbase,
             max_plies: args.max_plies.map(|plies| plies as usize),
         },
+    })
+}
+
+/// The source of openings, for games on this board.
+fn source(args: &Args, board: &dyn AnyEngine) -> Result<Source, Failure> {
+    let order = openings::Order { shuffled: args.order == Order::Random, skipped: args.opening_start - 1 };
+    let balance = args.balance.map(|within| Balance { within, nodes: args.balance_nodes });
+    Ok(match (&args.openings, &args.ballots, args.random_plies) {
+        (Some(path), _, _) => Source::File { path: path.clone(), order, plies: args.opening_plies },
+        (_, Some(kind), _) => {
+            let unknown = |why| Failure::Usage(format!("--ballots: {why}"));
+            Source::Ballots { kind: BallotKind::of_game(kind, board).map_err(unknown)?, order, balance }
+        }
+        (_, _, Some(plies)) => Source::Random { plies, balance },
+        (None, None, None) => Source::Start,
     })
 }
 

@@ -12,6 +12,7 @@ pub const CARD: GameCard = GameCard {
     pieces: Pieces::Marbles,
     boards: Boards::Fixed,
     handicap: false,
+    ballots: &[],
     exact_ends: false,
     options: &OPTIONS,
 };

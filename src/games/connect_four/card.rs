@@ -16,6 +16,7 @@ pub const CARD: GameCard = GameCard {
         max: MAX_SIDE as usize,
     },
     handicap: false,
+    ballots: &[],
     exact_ends: true,
     options: &[],
 };

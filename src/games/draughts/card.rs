@@ -27,6 +27,7 @@ pub const CARD: GameCard = GameCard {
     pieces: Pieces::Men,
     boards: Boards::Fixed,
     handicap: true,
+    ballots: super::ballots::KINDS,
     exact_ends: false,
     options: &[],
 };

@@ -18,6 +18,7 @@
 //! | `view.rs` | the board as front-ends draw it |
 //! | `facts.rs`, `course.rs`, `positional.rs` | what a move allowed or missed: material and endgames, by lines that are played out; the rest |
 //! | `shots.rs` | what material a side wins within a few moves |
+//! | `ballots.rs` | first moves that are drawn at random |
 //! | `beginner.rs`, `levels.rs` | how a beginner sees the game; how levels differ |
 //! | `params.rs`, `bench.rs` | the parameters; the positions of the bench |
 //!
@@ -26,6 +27,7 @@
 //! which side moves first is a rule.
 
 mod any_position;
+mod ballots;
 mod beginner;
 mod bench;
 pub mod bitbase;
@@ -82,6 +84,7 @@ pub use rules::{
 pub use squares::Numbering;
 pub use weights::Trained;
 
+use crate::contract::ballot::Ballot;
 use crate::contract::bitbase::BitbaseMaker;
 use crate::contract::facts::{Choice, Fact};
 use crate::contract::{
@@ -185,6 +188,10 @@ impl<K: Kernel> GameTools<Position<K>> for Draughts<K> {
     fn bitbase_maker(&self, pieces: usize) -> Option<Result<Box<dyn BitbaseMaker>, String>> {
         let maker = bitbase::Maker::new(self.rules.rules(), pieces);
         Some(maker.map(|maker| Box::new(maker) as Box<dyn BitbaseMaker>))
+    }
+
+    fn ballots(&self, kind: &str) -> Vec<Ballot> {
+        ballots::list(self.rules.rules(), kind)
     }
 
     fn known_outcome(&self, pos: &Position<K>) -> Option<Outcome> {

@@ -13,6 +13,7 @@ pub const CARD: GameCard = GameCard {
     pieces: Pieces::Stones,
     boards: Boards::ByOption(BOARD_SIZE),
     handicap: false,
+    ballots: &[],
     exact_ends: false,
     options: &[RuleOption {
         name: BOARD_SIZE,

@@ -1,18 +1,23 @@
 //! Openings: the beginnings of the games of a round.
 //!
-//! They are the start position, come from a file (`file`) or are random (`random`). Round r gets opening r, so the
-//! command line alone decides which opening a game has; a list that is too short is used again from its beginning.
+//! They are the start position, come from a file (`file`), are ballots (`ballots`) or random (`random`); `balance` says
+//! which are balanced. Round r gets opening r, so the command line alone decides which opening a game has; a list that
+//! is too short is used again from its beginning.
 //!
 //! Invariant: an opening can be set up on the board of the match, and the game is not over after it.
 
+mod balance;
+mod ballots;
 mod file;
 mod random;
 
 use std::fmt;
 use std::path::PathBuf;
 
+pub use self::balance::Balance;
 use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
+use crate::openings::BallotKind;
 use crate::random::Random;
 
 /// The start of a game.
@@ -36,12 +41,19 @@ pub enum Source {
     File {
         /// Its path.
         path: PathBuf,
-        /// Is the order random instead of that of the file?
-        shuffled: bool,
-        /// How many of them, in this order, come last instead of first; more than there are begin again.
-        skipped: u64,
+        /// Their order.
+        order: Order,
         /// Number of moves of each that are played; `None`: all.
         plies: Option<usize>,
+    },
+    /// All ballots of a kind.
+    Ballots {
+        /// The kind.
+        kind: BallotKind,
+        /// Their order.
+        order: Order,
+        /// The balance that a position must have; `None`: any.
+        balance: Option<Balance>,
     },
     /// Random moves from the start position.
     Random {
@@ -52,31 +64,39 @@ pub enum Source {
     },
 }
 
-/// When a random opening counts as balanced: by a search of `nodes` and, if these are more than [`Balance::SHORT`],
-/// also by one of that many.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Balance {
-    /// Largest distance of a score from 0, in hundredths.
-    pub within: i32,
-    /// Nodes of the search, at least 1.
-    pub nodes: u64,
-}
-
-impl Balance {
-    /// Nodes of a search of a millisecond or two.
-    pub const SHORT: u64 = 2000;
-
-    /// Only by a short search; `within` is in hundredths.
-    pub const fn short(within: i32) -> Balance {
-        Balance { within, nodes: Self::SHORT }
+impl Source {
+    /// Must the openings be balanced?
+    pub fn is_balanced(&self) -> bool {
+        match self {
+            Source::Ballots { balance, .. } | Source::Random { balance, .. } => balance.is_some(),
+            Source::Start | Source::File { .. } => false,
+        }
     }
 }
 
-impl fmt::Display for Balance {
-    /// As in the log of a match: `balance=50`, `balance=50 balance-nodes=1000000`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "balance={}", self.within)?;
-        if self.nodes == Self::SHORT { Ok(()) } else { write!(f, " balance-nodes={}", self.nodes) }
+/// The order of listed openings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Order {
+    /// Is it random instead of that of the list?
+    pub shuffled: bool,
+    /// How many of them, in this order, come last instead of first; more than there are begin again.
+    pub skipped: u64,
+}
+
+impl Order {
+    /// Puts a list in this order; returns the words about it for the description.
+    fn apply<T>(self, list: &mut [T], seed: u64) -> String {
+        let mut words = String::new();
+        if self.shuffled {
+            Random::new(seed).shuffle(list);
+            words += &format!(" seed={seed}");
+        }
+        if self.skipped > 0 && !list.is_empty() {
+            let first = self.skipped % list.len() as u64;
+            list.rotate_left(first as usize);
+            words += &format!(" start={}", first + 1);
+        }
+        words
     }
 }
 
@@ -90,6 +110,7 @@ pub struct Book {
 
 enum List {
     Ready(Vec<Opening>),
+    Balanced(ballots::Balanced),
     Growing(random::Generator),
 }
 
@@ -105,18 +126,21 @@ impl Book {
                 let start = Opening { name: "start".to_string(), fen: None, moves: Vec::new() };
                 (List::Ready(vec![start]), "start".to_string())
             }
-            Source::File { path, shuffled, skipped, plies } => {
+            Source::File { path, order, plies } => {
                 let (mut openings, mut description) = file::read(path, *plies, board.as_mut(), &mut remarks)?;
-                if *shuffled {
-                    Random::new(seed).shuffle(&mut openings);
-                    description += &format!(" seed={seed}");
-                }
-                if *skipped > 0 {
-                    let first = skipped % openings.len() as u64;
-                    openings.rotate_left(first as usize);
-                    description += &format!(" start={}", first + 1);
-                }
+                description += &order.apply(&mut openings, seed);
                 (List::Ready(openings), description)
+            }
+            Source::Ballots { kind, order, balance } => {
+                let mut openings = ballots::all(*kind, board.as_ref());
+                let mut description = format!("ballots {}", kind.name());
+                description += &order.apply(&mut openings, seed);
+                description.extend(balance.map(|balance| format!(" {balance}")));
+                let list = match *balance {
+                    Some(balance) => List::Balanced(ballots::Balanced::new(openings, balance, board)),
+                    None => List::Ready(openings),
+                };
+                (list, description)
             }
             Source::Random { plies, balance } => {
                 let mut description = format!("random plies={plies} seed={seed}");
@@ -130,10 +154,11 @@ impl Book {
     /// The opening of a round.
     ///
     /// # Errors
-    /// One line: no random opening was found.
+    /// One line: no random opening, or no balanced one, was found.
     pub fn get(&mut self, round: u64) -> Result<Opening, String> {
         match &mut self.list {
             List::Ready(openings) => Ok(openings[(round % openings.len() as u64) as usize].clone()),
+            List::Balanced(ballots) => ballots.get(round),
             List::Growing(generator) => generator.get(round),
         }
     }

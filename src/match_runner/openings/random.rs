@@ -1,13 +1,13 @@
-//! Random openings: random moves, optionally only those balanced by a search. An opening that is balanced by a short
-//! search is often decided by a long one, so games of seconds a move need openings searched for seconds.
+//! Random openings: random moves, optionally only those that are balanced.
 //!
-//! Opening n is found after openings 0 to n-1, because no two may lead to the same position. A search has a fixed
-//! number of nodes and begins with an empty table, so the list depends only on the rules, the seed and the program.
+//! Opening n is found after openings 0 to n-1, because no two may lead to the same position. The list depends only on
+//! the rules, the seed and the program.
 
 use std::collections::HashSet;
 
-use super::{Balance, Opening, opening_of};
-use crate::contract::{MoveStyle, SearchLimits, Silent};
+use super::balance::{self, Balance};
+use super::{Opening, opening_of};
+use crate::contract::MoveStyle;
 use crate::engine::AnyEngine;
 use crate::random::Random;
 
@@ -34,11 +34,7 @@ impl Generator {
         balance: Option<Balance>,
         seed: u64,
     ) -> Generator {
-        let is_long = balance.is_some_and(|balance| balance.nodes > Balance::SHORT);
-        let hash = if is_long { "64" } else { "1" };
-        for (option, value) in [("Hash", hash), ("Threads", "1")] {
-            board.set_option(option, value).expect("every game has these options");
-        }
+        balance::prepare(board.as_mut(), balance);
         Generator {
             board,
             plies,
@@ -97,19 +93,7 @@ impl Generator {
     }
 
     fn is_balanced(&mut self) -> Result<bool, String> {
-        let Some(Balance { within, nodes }) = self.balance else { return Ok(true) };
-        // The short search comes first: it rejects most positions.
-        Ok(self.distance(nodes.min(Balance::SHORT))? <= within
-            && (nodes <= Balance::SHORT || self.distance(nodes)? <= within))
-    }
-
-    /// Absolute score of the position by a search, in hundredths.
-    fn distance(&mut self, nodes: u64) -> Result<i32, String> {
-        self.board.new_game();
-        self.board.stop_handle().reset();
-        let result =
-            self.board.go(&SearchLimits::nodes(nodes), &mut Silent).map_err(|error| error.to_string())?;
-        Ok(result.lines.first().map_or(i32::MAX, |line| line.score.0.abs()))
+        self.balance.map_or(Ok(true), |balance| balance.holds(self.board.as_mut()))
     }
 }
 
@@ -167,11 +151,12 @@ mod tests {
     /// Absolute scores of the positions by searches of `nodes` nodes.
     fn distances(game: &str, openings: &[Vec<String>], nodes: u64) -> Vec<i32> {
         let balance = Some(Balance { within: 0, nodes });
-        let mut judge = Generator::new(crate::games::open(game).expect("a game"), 0, balance, 0);
+        let mut board = crate::games::open(game).expect("a game");
+        balance::prepare(board.as_mut(), balance);
         let distance = |moves: &Vec<String>| {
             let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-            judge.board.set_position(None, &words).expect("legal");
-            judge.distance(nodes).expect("a search")
+            board.set_position(None, &words).expect("legal");
+            balance::distance(board.as_mut(), nodes).expect("a search")
         };
         openings.iter().map(distance).collect()
     }

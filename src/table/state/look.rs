@@ -62,6 +62,7 @@ impl State {
             base: self.created.base.clone(),
             opening_rule: self.created.opening_rule.as_ref().map(|ruled| ruled.rule.clone()),
             opening: self.opening_now().map(Opening::view),
+            ballot: self.created.ballot.clone(),
             nodes: self.tree.moves().map(node).collect(),
             start: self.tree.get(0).map(|start| start.notes.clone()).unwrap_or_default(),
             edits: self.edits(),

@@ -122,6 +122,16 @@ impl State {
         self.tree.line(self.current)
     }
 
+    /// Number of moves of the ballot, which are not taken back.
+    fn ballot_moves(&self) -> usize {
+        if self.created.ballot.is_some() { self.created.opening } else { 0 }
+    }
+
+    /// The moves of the ballot: those of the first nodes.
+    pub fn ballot_line(&self) -> Vec<&str> {
+        (1..=self.ballot_moves()).filter_map(|id| Some(self.tree.get(id)?.mv.as_str())).collect()
+    }
+
     /// The seat of a player, from 1.
     pub fn seat(&self, player: usize) -> &Seat {
         &self.seats[player - 1]

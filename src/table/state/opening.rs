@@ -47,9 +47,9 @@ impl State {
         self.opening_now().map_or_else(|| self.to_move(), Opening::decides_for)
     }
 
-    /// Number of stones that were put by the opening rule.
+    /// Number of first moves that an opening rule or a ballot is responsible for.
     pub fn opening_stones(&self) -> usize {
-        self.opening.as_ref().map_or(0, |opening| opening.stones().len())
+        self.opening.as_ref().map_or_else(|| self.ballot_moves(), |opening| opening.stones().len())
     }
 
     /// Number of steps of the opening so far; with the current node it identifies what is to be decided.
@@ -187,7 +187,9 @@ impl State {
         let all = self.opening.as_ref().map_or(&[][..], Opening::steps);
         let depth = self.tree.path(node).len();
         let parent = self.tree.get(node).map_or(0, |node| node.parent);
-        let Some(last) = steps.checked_sub(1) else { return (depth > 0).then_some((parent, 0)) };
+        let Some(last) = steps.checked_sub(1) else {
+            return (depth > self.ballot_moves()).then_some((parent, 0));
+        };
         match self.stones_after(&all[..steps]) {
             // The node was played after the opening.
             stones if stones < depth => Some((parent, steps)),

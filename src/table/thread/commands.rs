@@ -12,6 +12,7 @@ use crate::table::answer::{
 use crate::table::command::{OfferKind, SeatSpec, TableCommand};
 use crate::table::event::{Created, Event};
 use crate::table::files;
+use crate::table::rules::Rules;
 use crate::table::state::Rights;
 use crate::table::token::new_token;
 
@@ -216,23 +217,16 @@ impl TableThread {
         done(Invitation { token })
     }
 
-    /// A new table with the same rules.
+    /// A new table with the same rules, and the same ballot.
     fn rematch(&mut self, swap: bool) -> Done {
         let mut seats: Vec<SeatSpec> = self.state.seats.iter().map(|seat| seat.spec.clone()).collect();
         if swap {
             seats.rotate_right(1);
         }
         self.shared.match_seats(&mut self.rules, &mut seats)?;
-        let start = self.rules.turn(&[])?;
-        let created = Created {
-            seats,
-            opening: 0,
-            imported: false,
-            tags: Vec::new(),
-            turn: start,
-            ..self.state.created.clone()
-        };
-        let table = self.shared.create(vec![Event::Created(created)])?;
+        let created = Created { seats, imported: false, tags: Vec::new(), ..self.state.created.clone() };
+        let rules = Rules::of(self.shared.setup.catalogue, &created)?;
+        let table = self.shared.create(files::opening(rules, &self.state.ballot_line(), created)?.0)?;
         done(NewTable { table })
     }
 

@@ -120,6 +120,8 @@ export interface Table {
   opening_rule?: string;
   /** While it is in progress. */
   opening?: Opening;
+  /** The ballot with which it began, such as `two-move:17`. */
+  ballot?: string;
   nodes: Node[];
   /** What is written at the start. */
   start?: Notes;
@@ -281,6 +283,8 @@ export interface GameInfo {
   formats: string[];
   /** Opening rules; `board`: the number of rows of the only board that has it. */
   openings?: { name: string; title: string; board?: number }[];
+  /** Kinds of ballots. */
+  ballots?: { name: string; about: string }[];
   options: {
     name: string;
     help: string;
@@ -413,6 +417,7 @@ export interface Hello {
   default?: {
     game?: string;
     opening?: string;
+    ballot?: string;
     options?: Record<string, string | number | boolean>;
     seats?: Partial<Seat>[];
   };
@@ -425,6 +430,7 @@ export interface NewGame {
   fen?: string;
   moves?: string[];
   opening?: string;
+  ballot?: string;
   /** `guest`: for a person at another machine, of which the program learns by `invite`. */
   seats?: (Partial<Seat> & { guest?: boolean })[];
   clock?: { base_ms: number; increment_ms: number } | null;

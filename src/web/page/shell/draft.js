@@ -1,6 +1,7 @@
 // A new game while it is put together: what the dialog shows, what is remembered for the next time, and the command that it
 // becomes.
 
+import { ballotOf } from "./ballot.js";
 import { THINK_MS, familiesOf, familyOf, infoOf, nameOfSize, offered, sizeOf } from "./games.js";
 import { openingOf } from "./opening.js";
 
@@ -9,7 +10,7 @@ import { openingOf } from "./opening.js";
 /**
  * @typedef {{family: string, game: string, width: number, height: number, size: number, options: Record<string, string | number | boolean>,
  *   seats: DraftSeat[], lot: boolean, clock: {minutes: number, increment: number} | null, ownClock: boolean, think_ms: number,
- *   handicap: {men: number, player: number}, opening?: string, fen: string, chosen: boolean}} Draft
+ *   handicap: {men: number, player: number}, opening?: string, ballot?: string, fen: string, chosen: boolean}} Draft
  * `chosen`: somebody has said who plays.
  */
 
@@ -63,6 +64,7 @@ export function draftOf(app, family) {
     think_ms: THINK_MS,
     handicap: { men: 0, player: 2 },
     opening: named ? told?.opening : undefined,
+    ballot: named ? told?.ballot : undefined,
     fen: "",
     chosen: !!told?.seats?.length,
   };
@@ -171,6 +173,6 @@ export async function newGameOf(app, draft) {
     seats,
     clock,
     think_ms: draft.think_ms,
-    ...(fen ? { fen } : openingOf(app, draft)),
+    ...(fen ? { fen } : { ...openingOf(app, draft), ...ballotOf(app, draft) }),
   };
 }

@@ -7,6 +7,7 @@ import { openNewGame } from "./new_game.js";
 import { openFile } from "./files.js";
 import { openSettings } from "./settings_dialog.js";
 import { openHelp } from "./help.js";
+import { ballotTitle } from "./ballot.js";
 import { openingTitle } from "./opening.js";
 import { gameName } from "./words.js";
 import { logo } from "./pictures.js";
@@ -63,7 +64,9 @@ class Frame {
       logo(),
       h("span", { class: "word" }, "Quadriga"),
     );
-    const name = table ? gameName(app, table.game, table.title) + openingTitle(app, table) : null;
+    const name = table
+      ? gameName(app, table.game, table.title) + openingTitle(app, table) + ballotTitle(app, table)
+      : null;
     const title = h("h1", { class: name ? "title" : "unseen" }, name ?? "Quadriga");
     fill(this.top, brand, title, this.menu());
     document.title = name ? `${name} – Quadriga` : "Quadriga";

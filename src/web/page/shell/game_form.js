@@ -1,6 +1,7 @@
 // What is chosen of a new game besides its players: rules and board, clock, options, handicap, start. Every group is built anew
 // from the draft; what changes other controls calls `draw`.
 
+import { ballotField } from "./ballot.js";
 import { check, field, number, segments, select } from "./dialog.js";
 import { h } from "./dom.js";
 import { playersOf, rulesOf } from "./draft.js";
@@ -40,6 +41,7 @@ export function rulesGroup(app, draft, draw) {
     ),
     size(app, draft, draw),
     openingField(app, draft, draw),
+    ballotField(app, draft, draw),
     players(app, draft, draw),
   );
 }

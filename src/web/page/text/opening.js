@@ -1,4 +1,4 @@
-// Words of opening rules: the field of a new game, and what is to be decided at a table.
+// Words of opening rules and ballots: the fields of a new game, and what is to be decided at a table.
 
 export const words = {
   en: {
@@ -31,6 +31,16 @@ export const words = {
     "opening.said.offer": "Fifth stones are offered.",
     "opening.said.count": "Fifth stones to be offered: {count}.",
     "opening.said.cell": "{cell} is offered.",
+    "opening.ballot": "Ballot",
+    "opening.no_ballot": "None",
+    "opening.no_ballot.about": "The players choose their moves from the first one.",
+    "opening.ballot_number": "{kind} ballot {number}",
+    "opening.ballot.two-move": "Two-move",
+    "opening.ballot.two-move.about": "The first move of each side is drawn at random.",
+    "opening.ballot.three-move": "Three-move",
+    "opening.ballot.three-move.about": "The first three moves are drawn at random.",
+    "opening.ballot.eleven-man": "Eleven-man",
+    "opening.ballot.eleven-man.about": "Each side is without one man of its two front rows. Which man and the first move of each side are drawn at random.",
   },
   zh: {
     "opening.rule": "开局方式",
@@ -62,5 +72,15 @@ export const words = {
     "opening.said.offer": "改为提供第五手打点。",
     "opening.said.count": "第五手打点数：{count}。",
     "opening.said.cell": "打点：{cell}。",
+    "opening.ballot": "抽签开局",
+    "opening.no_ballot": "无",
+    "opening.no_ballot.about": "从第一步起由双方自己走。",
+    "opening.ballot_number": "{kind}抽签开局 {number}",
+    "opening.ballot.two-move": "两步",
+    "opening.ballot.two-move.about": "双方各自的第一步由抽签决定。",
+    "opening.ballot.three-move": "三步",
+    "opening.ballot.three-move.about": "前三步由抽签决定。",
+    "opening.ballot.eleven-man": "各少一子",
+    "opening.ballot.eleven-man.about": "双方在前两排各去掉一子；去掉哪一子以及各自的第一步由抽签决定。",
   },
 };
