@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     print("\nOptions of every game:")?;
     let first = games.first().map_or(&[][..], |game| &game.options);
     print_options(first.iter().filter(|&spec| everywhere(spec)))?;
-    GAMES.iter().try_for_each(|game| print_ballots(&game.card))
+    GAMES.iter().try_for_each(|game| print_ballots(game.card))
 }
 
 fn print_ballots(card: &GameCard) -> Result<(), Failure> {

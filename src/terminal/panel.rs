@@ -53,7 +53,7 @@ pub(super) fn panel(
     title.push(&cut(language.title(&view.title), width), TextStyle::BOLD);
     lines.push(title);
     if let Some(ballot) = &view.ballot {
-        lines.push(Line::of(&cut(&language.ballot(ballot), width)));
+        lines.push(Line::of(cut(&language.ballot(ballot), width)));
     }
     lines.push(Line::default());
     for player in 0..view.seats.len() {

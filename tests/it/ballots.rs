@@ -114,7 +114,7 @@ fn of_the_eleven_man_ballot_each_side_lacks_a_man_of_its_two_front_rows() {
         let missing: Vec<usize> = (1..=32)
             .filter(|n| {
                 let (row, file) = ((n - 1) / 4, 2 * ((n - 1) % 4) + 1 - (n - 1) / 4 % 2);
-                (row < 3 || row > 4) && rows.points[row * 8 + file].piece().is_none()
+                !(3..=4).contains(&row) && rows.points[row * 8 + file].piece().is_none()
             })
             .collect();
         assert!(matches!(missing[..], [5..=12, 21..=28]), "{fen}: {missing:?}");

@@ -84,7 +84,7 @@ impl Reference {
     }
 
     fn row_and_column(&self, square: usize) -> (i32, i32) {
-        let index = self.from_top(square) as i32 - 1;
+        let index = self.number_from_top(square) as i32 - 1;
         let row = index / (self.side / 2);
         let starts_dark = matches!(self.variant, "italian" | "spanish" | "portuguese");
         (row, 2 * (index % (self.side / 2)) + i32::from((row % 2 == 0) != starts_dark))
@@ -94,11 +94,11 @@ impl Reference {
         let (row, column) = self.row_and_column(square);
         let (row, column) = (row + step.0, column + step.1);
         let inside = (0..self.side).contains(&row) && (0..self.side).contains(&column);
-        inside.then(|| self.from_top((row * (self.side / 2) + column / 2 + 1) as usize))
+        inside.then(|| self.number_from_top((row * (self.side / 2) + column / 2 + 1) as usize))
     }
 
     /// Number of a square from the top left, and back: Spanish numbers begin at the bottom right.
-    fn from_top(&self, square: usize) -> usize {
+    fn number_from_top(&self, square: usize) -> usize {
         if matches!(self.variant, "spanish" | "portuguese") { 33 - square } else { square }
     }
 

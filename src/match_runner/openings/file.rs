@@ -150,7 +150,7 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Book, Source};
+    use super::super::{Book, Order, Source};
     use super::*;
     use std::fs;
 
@@ -234,7 +234,10 @@ mod tests {
     fn a_list_that_is_too_short_begins_again() {
         let path = std::env::temp_dir().join(format!("quadriga-short-{}.txt", std::process::id()));
         fs::write(&path, "1\n2\n3\n").expect("a file");
-        let source = |shuffled, skipped| Source::File { path: path.clone(), shuffled, skipped, plies: None };
+        let source = |shuffled, skipped| {
+            let order = Order { shuffled, skipped };
+            Source::File { path: path.clone(), order, plies: None }
+        };
         let board = || crate::games::open("connect4").expect("a game");
         let mut book = Book::new(&source(false, 0), 1, board()).expect("a book");
         let mut shuffled = Book::new(&source(true, 0), 5, board()).expect("a book");
