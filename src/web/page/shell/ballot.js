@@ -1,4 +1,4 @@
-// Ballots of draughts: the field in the form of a new game, and the name of a drawn ballot in the title of its table.
+// Ballots: the field in the form of a new game, and the name of a drawn ballot in the title of its table.
 
 import { field, select } from "./dialog.js";
 import { infoOf } from "./games.js";
@@ -17,7 +17,7 @@ const kindOf = (draft) => (draft.ballot ?? "").split(":")[0];
 /** @param {App} app @param {string} kind */
 const kindName = (app, kind) => wordsOr(app, `opening.ballot.${kind}`, kind);
 
-/** Where the game has ballots, the field for one. @param {App} app @param {Draft} draft @param {() => void} draw */
+/** The field for a ballot, or nothing if the game has none. @param {App} app @param {Draft} draft @param {() => void} draw */
 export function ballotField(app, draft, draw) {
   const kinds = kindsFor(app, draft);
   if (kinds.length === 0) return null;
