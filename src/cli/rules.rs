@@ -52,8 +52,10 @@ pub(super) fn opening_rule(name: &str, game: &dyn AnyEngine) -> Result<String, F
 pub(super) fn ballot(text: &str, game: &dyn AnyEngine) -> Result<String, Failure> {
     let wrong = |why| Failure::Usage(format!("--ballot: {why}"));
     let choice = BallotChoice::of_game(text, game).map_err(wrong)?;
-    // A number that is too large is an error before the table exists.
-    choice.draw(game, &mut Random::new(0)).map_err(wrong)?;
+    // A number that is too large is an error before the table exists; without one the list need not be made here.
+    if choice.has_number() {
+        choice.draw(game, &mut Random::new(0)).map_err(wrong)?;
+    }
     Ok(text.to_string())
 }
 

@@ -64,6 +64,11 @@ impl BallotChoice {
         Ok(BallotChoice { kind, number: number.map(parse).transpose()? })
     }
 
+    /// Is it a certain ballot, not one that is drawn?
+    pub const fn has_number(self) -> bool {
+        self.number.is_some()
+    }
+
     /// The ballot with this number, or one that is drawn.
     ///
     /// # Errors
