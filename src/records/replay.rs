@@ -1,8 +1,9 @@
 //! Words to legal moves.
 //!
 //! If the short form of a capture fits several captures, files leave the choice to the reader. The alternatives are
-//! tried in the order in which the facade lists them, and the first that makes the rest of the game legal is kept. The
-//! number of attempts is bounded for a game with all its variations, so that no file can keep the reader busy.
+//! tried in the order in which the facade lists them, and the first that makes the rest of the game legal is kept; if
+//! another would do so as well, it is a guess. The number of attempts is bounded for a game with all its variations, so
+//! that no file can keep the reader busy.
 
 use super::ReadError;
 use super::line::undo;
@@ -37,7 +38,23 @@ pub(super) struct Stop {
     pub error: ReadError,
 }
 
-/// Plays the words of a line, each with its line of the file; returns the moves in native style.
+/// The moves of a line.
+pub(super) struct Played {
+    /// In native style.
+    pub moves: Vec<String>,
+    /// The last ply whose word means several moves, each of them legal with the rest of the line; the first was played.
+    pub guess: Option<usize>,
+}
+
+/// What is left to try at a ply.
+struct Choice {
+    /// Moves, the next one last.
+    left: Vec<String>,
+    /// Is the word, as it stands, no move?
+    is_guess: bool,
+}
+
+/// Plays the words of a line, each with its line of the file.
 ///
 /// # Errors
 /// The first word without a legal meaning, in the attempt that got farthest; the position is then that before the line.
@@ -46,15 +63,27 @@ pub(super) fn play(
     words: &[(usize, String)],
     readings: Readings,
     tries: &mut Tries,
-) -> Result<Vec<String>, Stop> {
-    // The moves left to try at each ply, the next one last.
-    let mut open: Vec<Vec<String>> = Vec::with_capacity(words.len());
+) -> Result<Played, Stop> {
+    let (moves, choices) = search(engine, words, readings, tries)?;
+    let failed = |reason| Stop { ply: 0, error: ReadError { line: words[0].0, reason } };
+    let guess = guess(engine, words, readings, tries, &moves, &choices).map_err(failed)?;
+    Ok(Played { moves, guess })
+}
+
+/// The first legal moves with what was left to try.
+fn search(
+    engine: &mut dyn AnyEngine,
+    words: &[(usize, String)],
+    readings: Readings,
+    tries: &mut Tries,
+) -> Result<(Vec<String>, Vec<Choice>), Stop> {
+    let mut open: Vec<Choice> = Vec::with_capacity(words.len());
     let mut played: Vec<String> = Vec::with_capacity(words.len());
     let mut farthest: Option<(usize, String)> = None;
     while open.len() < words.len() {
         let mut left = readings(engine, &words[open.len()].1);
         left.reverse();
-        open.push(left);
+        open.push(Choice { left, is_guess: false });
         loop {
             let reason = match play_next(engine, &mut open, tries) {
                 Ok(text) => {
@@ -67,7 +96,7 @@ pub(super) fn play(
             if farthest.as_ref().is_none_or(|(best, _)| played.len() > *best) {
                 farthest = Some((played.len(), reason));
             }
-            let more = open.iter().rposition(|left| !left.is_empty()).filter(|_| tries.0 > 0);
+            let more = open.iter().rposition(|choice| !choice.left.is_empty()).filter(|_| tries.0 > 0);
             let back = more.unwrap_or(0);
             undo(engine, played.len() - back)
                 .map_err(|reason| Stop { ply: 0, error: ReadError { line: words[back].0, reason } })?;
@@ -80,21 +109,54 @@ pub(super) fn play(
             open.truncate(back + 1);
         }
     }
-    Ok(played)
+    Ok((played, open))
+}
+
+/// The last ply at which another meaning of the word makes the rest legal as well; the position stays that after `moves`.
+fn guess(
+    engine: &mut dyn AnyEngine,
+    words: &[(usize, String)],
+    readings: Readings,
+    tries: &mut Tries,
+    moves: &[String],
+    choices: &[Choice],
+) -> Result<Option<usize>, String> {
+    for ply in (0..words.len()).rev().filter(|&ply| choices[ply].is_guess) {
+        for other in choices[ply].left.iter().rev() {
+            tries.0 = tries.0.saturating_sub(moves.len() - ply);
+            if tries.0 == 0 {
+                return Ok(None);
+            }
+            undo(engine, moves.len() - ply)?;
+            let mut fits = false;
+            if engine.play(other).is_ok() {
+                let rest = search(engine, &words[ply + 1..], readings, tries);
+                fits = rest.is_ok();
+                undo(engine, 1 + rest.map_or(0, |(moves, _)| moves.len()))?;
+            }
+            moves[ply..]
+                .iter()
+                .try_for_each(|mv| engine.play(mv).map(drop))
+                .map_err(|why| why.to_string())?;
+            if fits {
+                return Ok(Some(ply));
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// Plays the next alternative of the last ply that is legal.
-fn play_next(
-    engine: &mut dyn AnyEngine,
-    open: &mut [Vec<String>],
-    tries: &mut Tries,
-) -> Result<String, String> {
+fn play_next(engine: &mut dyn AnyEngine, open: &mut [Choice], tries: &mut Tries) -> Result<String, String> {
     let mut first = None;
-    while let Some(word) = open.last_mut().and_then(Vec::pop) {
-        tries.0 = tries.0.saturating_sub(1);
-        match engine.play(&word) {
-            Ok(text) => return Ok(text),
-            Err(error) => first = first.or(Some(error.to_string())),
+    if let Some(choice) = open.last_mut() {
+        while let Some(word) = choice.left.pop() {
+            tries.0 = tries.0.saturating_sub(1);
+            match engine.play(&word) {
+                Ok(text) => return Ok(text),
+                Err(error) => first = first.or(Some(error.to_string())),
+            }
+            choice.is_guess = true;
         }
     }
     Err(first.unwrap_or_else(|| "no legal move fits".to_string()))
@@ -103,6 +165,7 @@ fn play_next(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::MoveStyle;
     use crate::games;
 
     /// Every word has two spellings of the same move, so that the second adds nothing.
@@ -121,5 +184,26 @@ mod tests {
         let error = stop.expect("an illegal move at the end").error;
         assert_eq!(error.line, 61);
         assert!(error.reason.starts_with("move 61: illegal move '7-8'"), "{error:?}");
+    }
+
+    /// Both captures of the king between these squares, for their short form.
+    fn short(_: &dyn AnyEngine, word: &str) -> Vec<String> {
+        match word {
+            "2x4" => ["2x4", "2x11x4", "2x11x18x27x20x11x4"].map(String::from).to_vec(),
+            _ => vec![word.to_string()],
+        }
+    }
+
+    #[test]
+    fn a_word_of_several_moves_is_a_guess_unless_the_rest_decides() {
+        let mut engine = games::open("pool").expect("a game");
+        for (words, guess) in [(&["2x4"][..], Some(0)), (&["2x4", "24-19"], None), (&["2x11x4"], None)] {
+            engine.set_position(Some("B:W7,8,15,16,23,24:BK2"), &[]).expect("a position");
+            let words: Vec<(usize, String)> = words.iter().map(|word| (1, word.to_string())).collect();
+            let played =
+                play(engine.as_mut(), &words, short, &mut Tries::of_game()).ok().expect("legal moves");
+            assert_eq!((played.moves[0].as_str(), played.guess), ("2x11x4", guess));
+            assert_eq!(engine.moves(MoveStyle::Native), played.moves);
+        }
     }
 }

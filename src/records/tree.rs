@@ -96,7 +96,11 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn play(&mut self, words: &[(usize, String)]) -> Result<Vec<String>, Stop> {
-        replay::play(self.engine, words, self.readings, &mut self.tries)
+        let played = replay::play(self.engine, words, self.readings, &mut self.tries)?;
+        if let Some(ply) = played.guess {
+            self.changes.add_repairs("captures that fit several moves, read as the first", 1, words[ply].0);
+        }
+        Ok(played.moves)
     }
 
     /// Is the last word the beginning of a legal move?
