@@ -10,7 +10,6 @@ use crate::contract::{OptionKind, OptionSpec};
 use crate::engine::{AnyEngine, EVAL_FILE};
 use crate::games;
 use crate::openings::{BallotChoice, OpeningRule};
-use crate::random::Random;
 use crate::wire::catalogue::Catalogue;
 
 /// Options that are rules of the game. The hidden flags are former names of them.
@@ -50,13 +49,8 @@ pub(super) fn opening_rule(name: &str, game: &dyn AnyEngine) -> Result<String, F
 
 /// A ballot, or a kind of ballots to draw from, for a game.
 pub(super) fn ballot(text: &str, game: &dyn AnyEngine) -> Result<String, Failure> {
-    let wrong = |why| Failure::Usage(format!("--ballot: {why}"));
-    let choice = BallotChoice::of_game(text, game).map_err(wrong)?;
-    // A number that is too large is an error before the table exists; without one the list need not be made here.
-    if choice.has_number() {
-        choice.draw(game, &mut Random::new(0)).map_err(wrong)?;
-    }
-    Ok(text.to_string())
+    let checked = BallotChoice::of_game(text, game);
+    checked.map(|_| text.to_string()).map_err(|why| Failure::Usage(format!("--ballot: {why}")))
 }
 
 /// Reads `NAME=VALUE`. A known name comes out in the spelling of its game's card.

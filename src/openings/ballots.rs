@@ -20,11 +20,10 @@ impl BallotKind {
         if let Some(kind) = known.iter().find(|kind| kind.eq_ignore_ascii_case(name)) {
             return Ok(BallotKind(kind));
         }
-        let expected = match &known[..] {
-            [] => format!("{} has none", identity.variant),
-            _ => format!("expected {}", known.join(", ")),
-        };
-        Err(format!("{} is not a kind of ballots; {expected}", quoted(name)))
+        Err(match &known[..] {
+            [] => format!("there are no ballots of {}", identity.variant),
+            _ => format!("{} is not a kind of ballots; expected {}", quoted(name), known.join(", ")),
+        })
     }
 
     /// Its name.
@@ -57,30 +56,19 @@ impl BallotChoice {
     pub fn of_game(text: &str, engine: &dyn AnyEngine) -> Result<BallotChoice, String> {
         let (kind, number) = text.split_once(':').map_or((text, None), |(kind, number)| (kind, Some(number)));
         let kind = BallotKind::of_game(kind, engine)?;
-        let parse = |text: &str| match text.parse() {
-            Ok(number) if number > 0 => Ok(number),
-            _ => Err(format!("{} is not the number of a ballot; expected one from 1", quoted(text))),
+        let parse = |text: &str| {
+            let count = engine.tools().ballots(kind.name()).len();
+            let number = text.parse().ok().filter(|number| (1..=count).contains(number));
+            number.ok_or_else(|| format!("expected a number from 1 to {count}, not {}", quoted(text)))
         };
         Ok(BallotChoice { kind, number: number.map(parse).transpose()? })
     }
 
-    /// Is it a certain ballot, not one that is drawn?
-    pub const fn has_number(self) -> bool {
-        self.number.is_some()
-    }
-
-    /// The ballot with this number, or one that is drawn.
-    ///
-    /// # Errors
-    /// One line: the number is too large.
-    pub fn draw(self, engine: &dyn AnyEngine, random: &mut Random) -> Result<NamedBallot, String> {
+    /// The ballot with this number, or one that is drawn. The engine is one of the same game.
+    pub fn draw(self, engine: &dyn AnyEngine, random: &mut Random) -> NamedBallot {
         let kind = self.kind.name();
         let mut ballots = engine.tools().ballots(kind);
-        let count = ballots.len();
-        let number = self.number.unwrap_or_else(|| random.below(count.max(1)) + 1);
-        if number > count {
-            return Err(format!("there is no ballot {kind}:{number}; expected a number from 1 to {count}"));
-        }
-        Ok(NamedBallot { name: format!("{kind}:{number}"), ballot: ballots.swap_remove(number - 1) })
+        let number = self.number.unwrap_or_else(|| random.below(ballots.len()) + 1);
+        NamedBallot { name: format!("{kind}:{number}"), ballot: ballots.swap_remove(number - 1) }
     }
 }

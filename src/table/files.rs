@@ -224,6 +224,9 @@ fn complete(record: &mut GameRecord, state: &State, engines: &[String]) {
     {
         record.set_tag("Rules", &rule.title_in(&record.variant));
     }
+    if let Some(ballot) = &state.created.ballot {
+        record.set_tag("Opening", ballot);
+    }
     if let Some(end) = state.end.as_ref().filter(|_| state.phase == Phase::Over) {
         record.result = outcome_of(&end.outcome).into();
         if !end.reason.is_empty() {

@@ -84,7 +84,7 @@ fn drawn(shared: &Shared, text: &str, create: &Create, rules: &mut Rules) -> Res
     let bad = |why| Refusal::new(Code::BadOption, why);
     let engine = rules.after(&[])?;
     let choice = BallotChoice::of_game(text, engine).map_err(bad)?;
-    choice.draw(engine, &mut Random::new(u64::from(shared.seed()))).map_err(bad)
+    Ok(choice.draw(engine, &mut Random::new(u64::from(shared.seed()))))
 }
 
 /// The opening rule of a new table.

@@ -155,7 +155,7 @@ fn a_match_plays_each_ballot_with_both_colours() {
     for ((pair, players, name, moves), (number, first)) in
         played.iter().zip([(78, "A"), (78, "B"), (79, "A"), (79, "B"), (1, "A"), (1, "B")])
     {
-        assert_eq!((name, &players[0]), (&number.to_string(), &json!(first)), "pair {pair}");
+        assert_eq!((name, &players[0]), (&format!("two-move:{number}"), &json!(first)), "pair {pair}");
         assert_eq!(moves, &json!(list[number - 1].moves));
     }
 }
@@ -167,11 +167,23 @@ fn ballots_of_a_match_are_shuffled_by_the_seed_and_filtered_by_a_search() {
         let played = games_of(&[&common[..], more].concat());
         played.into_iter().step_by(2).map(|(_, _, name, _)| name).collect::<Vec<_>>()
     };
-    assert_eq!(names(&[]), ["1", "2", "3", "4"]);
+    let first = [1, 2, 3, 4].map(|number| format!("eleven-man:{number}"));
+    assert_eq!(names(&[]), first);
     let shuffled = names(&["--order", "random", "--seed", "5"]);
     assert_eq!(shuffled, names(&["--order", "random", "--seed", "5"]));
     assert_ne!(shuffled, names(&["--order", "random", "--seed", "6"]));
-    assert_ne!(names(&["--balance", "10"]), ["1", "2", "3", "4"], "nothing was refused");
+    assert_ne!(names(&["--balance", "10"]), first, "nothing was refused");
+}
+
+#[test]
+fn a_match_says_so_if_its_ballots_are_used_again() {
+    let errors = |rounds: &str| {
+        let common =
+            ["match", "--game", "english", "--ballots", "two-move", "--max-plies", "4", "--rounds", rounds];
+        run(&[&common[..], &ENGINES[..]].concat()).1
+    };
+    assert!(errors("48").contains("there are only 47 openings, so they were used again"));
+    assert!(!errors("47").contains("used again"));
 }
 
 #[test]
@@ -179,19 +191,29 @@ fn what_is_no_ballot_is_refused_in_one_line() {
     for (arguments, expected) in [
         (
             &["match", "--game", "renju", "--ballots", "two-move"][..],
-            "--ballots: 'two-move' is not a kind of ballots; renju has none",
+            "--ballots: there are no ballots of renju",
         ),
         (
             &["match", "--game", "draughts", "--ballots", "four-move"],
             "'four-move' is not a kind of ballots; expected two-move, three-move, eleven-man",
         ),
-        (&["play", "--game", "connect4", "--ballot", "two-move"], "connect4 has none"),
+        (&["play", "--game", "connect4", "--ballot", "two-move"], "there are no ballots of connect4"),
         (
             &["play", "--game", "draughts", "--ballot", "two-move:80"],
-            "there is no ballot two-move:80; expected a number from 1 to 79",
+            "expected a number from 1 to 79, not '80'",
         ),
-        (&["play", "--game", "draughts", "--ballot", "two-move:x"], "'x' is not the number of a ballot"),
-        (&["board", "--game", "draughts", "--ballot", "two-move:0"], "'0' is not the number of a ballot"),
+        (
+            &["play", "--game", "draughts", "--ballot", "two-move:x"],
+            "expected a number from 1 to 79, not 'x'",
+        ),
+        (
+            &["board", "--game", "draughts", "--ballot", "two-move:0"],
+            "expected a number from 1 to 79, not '0'",
+        ),
+        (
+            &["match", "--game", "draughts", "--ballots", "two-move", "--opening-start", "80"],
+            "there is no opening 80 to start with; there are 79",
+        ),
         (&["play", "--game", "draughts", "--ballot", "two-move", "--opening", "swap"], "--opening"),
         (&["match", "--game", "draughts", "--ballots", "two-move", "--random-plies", "3"], "--random-plies"),
     ] {

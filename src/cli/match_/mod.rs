@@ -116,9 +116,10 @@ pub(super) struct Args {
     /// Use openings of this number of random moves
     #[arg(long, value_name = "N")]
     random_plies: Option<usize>,
-    /// Accept only random openings or ballots whose score in a short search is within this many hundredths of 0
-    #[arg(long, value_name = "CP", requires = "generated", value_parser = clap::value_parser!(i32).range(0..=30_000))]
-    balance: Option<i32>,
+    /// Accept only random openings or ballots whose score in a short search is within this many hundredths of 0; 40..90: from
+    /// 40 to 90 hundredths for one side
+    #[arg(long, value_name = "CP", requires = "generated", value_parser = Balance::parse_range)]
+    balance: Option<(i32, i32)>,
     /// Nodes of that search; if more than 2000, a search of 2000 comes first
     #[arg(long, value_name = "N", default_value_t = Balance::SHORT, requires = "balance",
         value_parser = clap::value_parser!(u64).range(1..))]
@@ -244,6 +245,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
         None => Ok(Ending::Finished),
     };
+    if let Some(count) = book.used_again() {
+        note(&format!("there are only {count} openings, so they were used again"));
+    }
     let incomplete = pipes.debug.and_then(|file| file.failure());
     if let (Some(why), Some(path)) = (incomplete, &args.debug) {
         note(&format!("--debug {} is incomplete: {why}", path.display()));
@@ -333,7 +337,7 @@ fn plan(args: &Args, engines: &[String]) -> Result<Plan, Failure> {
 /// The source of openings, for games on this board.
 fn source(args: &Args, board: &dyn AnyEngine) -> Result<Source, Failure> {
     let order = openings::Order { shuffled: args.order == Order::Random, skipped: args.opening_start - 1 };
-    let balance = args.balance.map(|within| Balance { within, nodes: args.balance_nodes });
+    let balance = args.balance.map(|range| Balance { range, nodes: args.balance_nodes });
     Ok(match (&args.openings, &args.ballots, args.random_plies) {
         (Some(path), _, _) => Source::File { path: path.clone(), order, plies: args.opening_plies },
         (_, Some(kind), _) => {

@@ -8,7 +8,8 @@
 //! of each is one of the usual ones from the front row. If the man that it calls for is gone, the one behind moves up
 //! (NCCA, Eleven Man Ballot System: 2,500 positions, "except those that lose a piece").
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Mutex, PoisonError};
 
 use super::any_position::AnyPosition;
 use super::geometry::{Bitboard, Geometry, bit, squares};
@@ -33,8 +34,17 @@ pub(super) const KINDS: &[(&str, &str)] = &[
 /// Quiet moves of both sides within which nobody may win a man.
 const DEPTH: i32 = 3;
 
-/// All ballots of a kind; empty if there is no such kind.
+/// All ballots of a kind; empty if there is no such kind. They are kept, since the 11-man ballots of Frisian draughts take
+/// seconds to make.
 pub(super) fn list(rules: &'static Rules, kind: &str) -> Vec<Ballot> {
+    type Lists = BTreeMap<(&'static str, &'static str), Vec<Ballot>>;
+    static LISTS: Mutex<Lists> = Mutex::new(BTreeMap::new());
+    let Some(&(kind, _)) = KINDS.iter().find(|(known, _)| *known == kind) else { return Vec::new() };
+    let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+    lists.entry((rules.card.name, kind)).or_insert_with(|| make(rules, kind)).clone()
+}
+
+fn make(rules: &'static Rules, kind: &str) -> Vec<Ballot> {
     let start = AnyPosition::start(rules);
     let lines = match kind {
         TWO_MOVE => lines(&start, 2, &|_, _| true),

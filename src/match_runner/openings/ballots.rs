@@ -8,10 +8,12 @@ use crate::contract::ballot::Ballot;
 use crate::engine::AnyEngine;
 use crate::openings::BallotKind;
 
-/// All ballots of a kind; each is named by its number.
+/// All ballots of a kind; each is named by kind and number.
 pub(super) fn all(kind: BallotKind, board: &dyn AnyEngine) -> Vec<Opening> {
-    let opening =
-        |(number, Ballot { fen, moves }): (usize, Ballot)| Opening { name: number.to_string(), fen, moves };
+    let opening = |(number, Ballot { fen, moves }): (usize, Ballot)| {
+        let name = format!("{}:{number}", kind.name());
+        Opening { name, fen, moves }
+    };
     (1..).zip(board.tools().ballots(kind.name())).map(opening).collect()
 }
 
@@ -29,6 +31,11 @@ impl Balanced {
         Balanced { board, balance, rest: list.into_iter(), found: Vec::new() }
     }
 
+    /// Number of those found.
+    pub fn found(&self) -> usize {
+        self.found.len()
+    }
+
     /// The opening with this index; the list is used again from its beginning.
     pub fn get(&mut self, index: u64) -> Result<Opening, String> {
         while self.found.len() as u64 <= index {
@@ -41,7 +48,7 @@ impl Balanced {
             }
         }
         if self.found.is_empty() {
-            return Err(format!("no ballot is balanced with --balance {}", self.balance.within));
+            return Err(format!("no ballot is balanced with --balance {}", self.balance.range_text()));
         }
         Ok(self.found[(index % self.found.len() as u64) as usize].clone())
     }

@@ -241,13 +241,17 @@ mod tests {
         let board = || crate::games::open("connect4").expect("a game");
         let mut book = Book::new(&source(false, 0), 1, board()).expect("a book");
         let mut shuffled = Book::new(&source(true, 0), 5, board()).expect("a book");
-        let mut later = Book::new(&source(false, 4), 1, board()).expect("a book");
+        let mut later = Book::new(&source(false, 1), 1, board()).expect("a book");
+        let too_far = Book::new(&source(false, 3), 1, board()).err();
         fs::remove_file(&path).expect("the file");
         let first: Vec<String> = (0..3).map(|round| later.get(round).expect("an opening").name).collect();
         assert_eq!(first, ["2", "3", "1"]);
         assert!(later.to_string().ends_with(" start=2"), "{later}");
+        assert_eq!(later.used_again(), None);
+        assert_eq!(too_far.as_deref(), Some("there is no opening 4 to start with; there are 3"));
         let names: Vec<String> = (0..5).map(|round| book.get(round).expect("an opening").name).collect();
         assert_eq!(names, ["1", "2", "3", "1", "2"]);
+        assert_eq!(book.used_again(), Some(3));
         assert!(
             book.to_string().starts_with("file quadriga-short") && shuffled.to_string().ends_with("seed=5")
         );

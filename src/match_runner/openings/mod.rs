@@ -79,24 +79,30 @@ impl Source {
 pub struct Order {
     /// Is it random instead of that of the list?
     pub shuffled: bool,
-    /// How many of them, in this order, come last instead of first; more than there are begin again.
+    /// How many of them, in this order, come last instead of first.
     pub skipped: u64,
 }
 
 impl Order {
     /// Puts a list in this order; returns the words about it for the description.
-    fn apply<T>(self, list: &mut [T], seed: u64) -> String {
+    ///
+    /// # Errors
+    /// One line: the list is shorter than what is skipped.
+    fn apply<T>(self, list: &mut [T], seed: u64) -> Result<String, String> {
         let mut words = String::new();
         if self.shuffled {
             Random::new(seed).shuffle(list);
             words += &format!(" seed={seed}");
         }
-        if self.skipped > 0 && !list.is_empty() {
-            let first = self.skipped % list.len() as u64;
-            list.rotate_left(first as usize);
-            words += &format!(" start={}", first + 1);
+        if self.skipped > 0 {
+            let (first, count) = (self.skipped + 1, list.len());
+            if first > count as u64 {
+                return Err(format!("there is no opening {first} to start with; there are {count}"));
+            }
+            list.rotate_left(self.skipped as usize);
+            words += &format!(" start={first}");
         }
-        words
+        Ok(words)
     }
 }
 
@@ -104,6 +110,8 @@ impl Order {
 pub struct Book {
     list: List,
     description: String,
+    /// Rounds that have asked for their opening, up to the last.
+    rounds: u64,
     /// What was assumed and repaired in its file, in lines.
     pub remarks: Vec<String>,
 }
@@ -128,13 +136,13 @@ impl Book {
             }
             Source::File { path, order, plies } => {
                 let (mut openings, mut description) = file::read(path, *plies, board.as_mut(), &mut remarks)?;
-                description += &order.apply(&mut openings, seed);
+                description += &order.apply(&mut openings, seed)?;
                 (List::Ready(openings), description)
             }
             Source::Ballots { kind, order, balance } => {
                 let mut openings = ballots::all(*kind, board.as_ref());
                 let mut description = format!("ballots {}", kind.name());
-                description += &order.apply(&mut openings, seed);
+                description += &order.apply(&mut openings, seed)?;
                 description.extend(balance.map(|balance| format!(" {balance}")));
                 let list = match *balance {
                     Some(balance) => List::Balanced(ballots::Balanced::new(openings, balance, board)),
@@ -148,7 +156,7 @@ impl Book {
                 (List::Growing(random::Generator::new(board, *plies, *balance, seed)), description)
             }
         };
-        Ok(Book { list, description, remarks })
+        Ok(Book { list, description, rounds: 0, remarks })
     }
 
     /// The opening of a round.
@@ -156,11 +164,24 @@ impl Book {
     /// # Errors
     /// One line: no random opening, or no balanced one, was found.
     pub fn get(&mut self, round: u64) -> Result<Opening, String> {
+        self.rounds = self.rounds.max(round + 1);
         match &mut self.list {
             List::Ready(openings) => Ok(openings[(round % openings.len() as u64) as usize].clone()),
             List::Balanced(ballots) => ballots.get(round),
             List::Growing(generator) => generator.get(round),
         }
+    }
+}
+
+impl Book {
+    /// The number of openings, if there were not enough for all rounds, so that some were used again.
+    pub fn used_again(&self) -> Option<usize> {
+        let count = match &self.list {
+            List::Ready(openings) if openings.len() > 1 => openings.len(),
+            List::Balanced(ballots) => ballots.found(),
+            List::Ready(_) | List::Growing(_) => return None,
+        };
+        (self.rounds > count as u64).then_some(count)
     }
 }
 

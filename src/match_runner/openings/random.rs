@@ -57,7 +57,7 @@ impl Generator {
         if self.found.is_empty() {
             let balance = self
                 .balance
-                .map_or_else(String::new, |balance| format!(" with --balance {}", balance.within));
+                .map_or_else(String::new, |balance| format!(" with --balance {}", balance.range_text()));
             let plies = self.plies;
             return Err(format!("--random-plies {plies}{balance}: no opening found in {MAX_DRAWS} attempts"));
         }
@@ -136,12 +136,16 @@ mod tests {
         let balanced = all(&mut book("connect4", 6, Some(Balance::short(40)), 1), 8);
         assert!(distances("connect4", &balanced, Balance::SHORT).iter().all(|&distance| distance <= 40));
         assert_ne!(balanced, all(&mut book("connect4", 6, None, 1), 8), "nothing was refused");
+        let range = Balance::parse_range("40..90").expect("a range");
+        let uneven = all(&mut book("connect4", 6, Some(Balance { range, ..Balance::short(0) }), 1), 8);
+        let mut found = distances("connect4", &uneven, Balance::SHORT).into_iter();
+        assert!(found.all(|distance| (40..=90).contains(&distance)));
     }
 
     #[test]
     fn a_long_search_refuses_some_that_a_short_one_finds_balanced() {
         let short = all(&mut book("gomoku", 6, Some(Balance::short(30)), 1), 4);
-        let long = all(&mut book("gomoku", 6, Some(Balance { within: 30, nodes: 20_000 }), 1), 4);
+        let long = all(&mut book("gomoku", 6, Some(Balance { range: (0, 30), nodes: 20_000 }), 1), 4);
         for nodes in [Balance::SHORT, 20_000] {
             assert!(distances("gomoku", &long, nodes).iter().all(|&distance| distance <= 30), "{nodes}");
         }
@@ -150,7 +154,7 @@ mod tests {
 
     /// Absolute scores of the positions by searches of `nodes` nodes.
     fn distances(game: &str, openings: &[Vec<String>], nodes: u64) -> Vec<i32> {
-        let balance = Some(Balance { within: 0, nodes });
+        let balance = Some(Balance { range: (0, 0), nodes });
         let mut board = crate::games::open(game).expect("a game");
         balance::prepare(board.as_mut(), balance);
         let distance = |moves: &Vec<String>| {
