@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// Random seed of a network's initial weights
     #[arg(long, value_name = "S", default_value_t = 1, requires = "network")]
     seed: u64,
-    /// Network to continue training from, trained with the same --scale (gomoku family)
+    /// Network to continue training from, trained with the same --scale
     #[arg(long, value_name = "FILE", requires = "network", conflicts_with = "seed")]
     from: Option<PathBuf>,
     /// Weight of the game result in the target (lambda); the rest is the search score

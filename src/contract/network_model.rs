@@ -101,4 +101,7 @@ pub trait NetworkModel<P: Position>: Send + Sync {
 
     /// The network file that the evaluator reads; `scale` hundredths are one unit of log-odds.
     fn encode(&self, weights: &NetworkWeights, scale: f32) -> Vec<u8>;
+
+    /// The weights of such a file, in its precision. The file must have the size of this network.
+    fn decode(&self, bytes: &[u8], scale: f32) -> NetworkWeights;
 }

@@ -3,7 +3,7 @@
 
 use super::sampling::{Searched, TargetMix, replay};
 use crate::contract::{
-    Game, NetworkModel, PointNetworkModel, PointNetworkWeights, network_file, weights_for,
+    Game, NetworkModel, NetworkWeights, PointNetworkModel, PointNetworkWeights, network_file, weights_for,
 };
 use crate::fit::{
     FitProgress, GameRecord, NetworkRequest, PointSamples, Target, fit_network, fit_point_network,
@@ -20,7 +20,7 @@ pub trait AnyNetworkFitter {
     /// Begins with the network of a file. It must have been trained with the same `scale`, which the file does not contain.
     ///
     /// # Errors
-    /// One line: the file is not a network of this game, or networks of this game are only trained from scratch.
+    /// One line: the file is not a network of this game.
     fn start_from(&mut self, file: &[u8], scale: f32) -> Result<(), String>;
 
     /// Numbers of training and of validation positions.
@@ -34,7 +34,8 @@ pub trait AnyNetworkFitter {
 pub(super) fn network_fitter<G: Game>(game: &G) -> Option<Box<dyn AnyNetworkFitter>> {
     if let Some(model) = game.tools().network_model() {
         let game = game.clone();
-        return Some(Box::new(NetworkFitter { game, model, training: Vec::new(), validation: Vec::new() }));
+        let (training, validation) = (Vec::new(), Vec::new());
+        return Some(Box::new(NetworkFitter { game, model, from: None, training, validation }));
     }
     let model = game.tools().point_network_model()?;
     let (training, validation) = (PointSamples::default(), PointSamples::default());
@@ -48,10 +49,19 @@ fn file<G: Game>(game: &G, weights: Vec<u8>) -> Vec<u8> {
     network_file(name, &weights)
 }
 
+/// The weights in a file of a game's network.
+fn weights_in<G: Game>(game: &G, file: &[u8]) -> Result<Vec<u8>, String> {
+    let mut game = game.clone();
+    let slot = game.network_slot().ok_or("this game has no network")?;
+    weights_for(slot, file)
+}
+
 /// Trains a network with rows.
 struct NetworkFitter<G: Game> {
     game: G,
     model: Box<dyn NetworkModel<G::Position>>,
+    /// The network that training continues from.
+    from: Option<NetworkWeights>,
     training: Vec<Target<G::Position>>,
     validation: Vec<Target<G::Position>>,
 }
@@ -70,8 +80,9 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
         played.inspect_err(|_| to.truncate(before))
     }
 
-    fn start_from(&mut self, _: &[u8], _: f32) -> Result<(), String> {
-        Err("networks of this game can only be trained from scratch".to_string())
+    fn start_from(&mut self, file: &[u8], scale: f32) -> Result<(), String> {
+        self.from = Some(self.model.decode(&weights_in(&self.game, file)?, scale));
+        Ok(())
     }
 
     fn counts(&self) -> (usize, usize) {
@@ -79,7 +90,8 @@ impl<G: Game> AnyNetworkFitter for NetworkFitter<G> {
     }
 
     fn fit(&self, request: &NetworkRequest, scale: f32, report: &mut dyn FnMut(FitProgress)) -> Vec<u8> {
-        let weights = fit_network(&*self.model, &self.training, &self.validation, request, report);
+        let from = self.from.clone();
+        let weights = fit_network(&*self.model, from, &self.training, &self.validation, request, report);
         file(&self.game, self.model.encode(&weights, scale))
     }
 }
@@ -107,9 +119,7 @@ impl<G: Game> AnyNetworkFitter for PointNetworkFitter<G> {
     }
 
     fn start_from(&mut self, file: &[u8], scale: f32) -> Result<(), String> {
-        let mut game = self.game.clone();
-        let slot = game.network_slot().ok_or("this game has no network")?;
-        let weights = self.model.decode(&weights_for(slot, file)?, scale);
+        let weights = self.model.decode(&weights_in(&self.game, file)?, scale);
         self.from = Some(weights.ok_or("not a network of this game")?);
         Ok(())
     }

@@ -33,14 +33,16 @@ pub struct NetworkRequest {
 const ROW_LEARNING_RATE: f32 = 0.03;
 /// Initial learning rate of the layers.
 const LAYER_LEARNING_RATE: f32 = 0.001;
-/// Initial sum of squared gradients of a row, which limits its first updates.
-const INITIAL_ACCUMULATOR: f32 = 0.1;
+/// Initial sum of squared gradients of a row, which limits its first updates: from scratch, and when training continues.
+const INITIAL_ACCUMULATORS: (f32, f32) = (0.1, 30.0);
 /// Positions in a batch.
 const BATCH: usize = 1024;
 /// Fraction of the training after which the learning rates begin to decay.
 const DECAY_START: f32 = 0.3;
 /// Factor of the learning rates at the end of the training.
 const MIN_DECAY: f32 = 0.01;
+/// Factor of the learning rates when training continues from a network.
+const FINE_TUNING: f32 = 0.3;
 /// Factor of the rows' learning rate for their bias, which every position selects.
 const BIAS_FACTOR: f32 = 0.3;
 /// Keeps Adam's divisor above 0.
@@ -131,10 +133,10 @@ struct Trainer {
 }
 
 impl Trainer {
-    fn new(network: SplitWeights) -> Trainer {
+    fn new(network: SplitWeights, accumulator: f32) -> Trainer {
         Trainer {
-            row_sums: [0, 1].map(|parity| vec![INITIAL_ACCUMULATOR; network.rows[parity].len()]),
-            bias_sums: [INITIAL_ACCUMULATOR; ROW_LANES],
+            row_sums: [0, 1].map(|parity| vec![accumulator; network.rows[parity].len()]),
+            bias_sums: [accumulator; ROW_LANES],
             layer_moments: Adam::new(network.layers.len()),
             batches: 0,
             network,
@@ -204,15 +206,22 @@ fn mean_loss<P: Position>(
     losses.sum::<f64>() / positions.len().max(1) as f64
 }
 
-/// Trains a network. `validation` has positions of other games. `report` is called after every epoch.
+/// Trains a network, continuing from the network `from` if there is one. `validation` has positions of other games. `report`
+/// is called after every epoch.
 pub fn fit_network<P: Position + Sync>(
     model: &dyn NetworkModel<P>,
+    from: Option<NetworkWeights>,
     training: &[Target<P>],
     validation: &[Target<P>],
     request: &NetworkRequest,
     report: &mut dyn FnMut(FitProgress),
 ) -> NetworkWeights {
-    let mut trainer = Trainer::new(SplitWeights::new(initial_weights(model, request.seed)));
+    let (full_rate, accumulator) = match from {
+        Some(_) => (FINE_TUNING, INITIAL_ACCUMULATORS.1),
+        None => (1.0, INITIAL_ACCUMULATORS.0),
+    };
+    let weights = from.unwrap_or_else(|| initial_weights(model, request.seed));
+    let mut trainer = Trainer::new(SplitWeights::new(weights), accumulator);
     let mut shards = [Shard::default(), Shard::default()];
     let mut order: Vec<u32> = (0..training.len() as u32).collect();
     let mut random = Random::new(ORDER_SEED);
@@ -228,7 +237,7 @@ pub fn fit_network<P: Position + Sync>(
             let parts = shards.iter_mut().zip(batch.chunks_exact(BATCH / 2)).collect();
             share(parts, 2, &|(shard, indices)| shard.forward_backward(model, network, training, indices));
             loss += shards.iter().map(|shard| shard.loss).sum::<f64>();
-            trainer.step(&shards, decay.max(MIN_DECAY));
+            trainer.step(&shards, full_rate * decay.max(MIN_DECAY));
         }
         let train_loss = loss / (batches * BATCH).max(1) as f64;
         let validation_loss = mean_loss(model, &trainer.network, validation);

@@ -205,11 +205,32 @@ fn has_no_network(folder: &Folder, game: &str) {
     assert!(!good && why.contains(&format!("{game} has no network to train")), "{why}");
 }
 
+/// Continues training from the network `one` with the same games. The loss of the first epoch, of the kind at this place of its
+/// line, is below `before`; a game with another network refuses the file.
+fn continues(folder: &Folder, game: &str, other: &str, place: usize, before: f64) {
+    let [file, from, out] = ["network.games", "one", "next"].map(|name| folder.path(name));
+    let go_on = |game: &str| {
+        let words =
+            ["fit", "--game", game, "--network", "--from", &from, "--epochs", "1", "--out", &out, &file];
+        run(&words)
+    };
+    let (good, report) = go_on(game);
+    assert!(good && fs::read(&out).expect("a network") != fs::read(&from).expect("a network"), "{report}");
+    let words: Vec<&str> = report.lines().last().expect("an epoch").split(' ').collect();
+    assert!(words[place].parse::<f64>().expect("a loss") < before, "{report}");
+    let (good, why) = go_on(other);
+    assert!(
+        !good && why.contains(&format!("{from}: the network of {game}; expected that of {other}")),
+        "{why}"
+    );
+}
+
 #[test]
 fn a_network_learns_and_is_the_same_each_time() {
     let folder = Folder::new("fit-network");
     let (judged, report) = network_losses(&folder, "draughts", 4);
     assert!(judged[5] < 0.6 && judged[5] < judged[0], "{report}");
+    continues(&folder, "draughts", "english", 4, judged[1]);
     has_no_network(&folder, "connect4");
 }
 
@@ -218,24 +239,8 @@ fn a_network_of_points_learns_and_is_the_same_each_time() {
     let folder = Folder::new("fit-points");
     let (learnt, report) = network_losses(&folder, "renju", 2);
     assert!(learnt[5] < learnt[0] - 0.03, "{report}");
+    continues(&folder, "renju", "gomoku", 2, learnt[1]);
     has_no_network(&folder, "caro");
-    let [file, from, out] = ["network.games", "one", "next"].map(|name| folder.path(name));
-    let go_on = |game: &str| {
-        let words =
-            ["fit", "--game", game, "--network", "--from", &from, "--epochs", "1", "--out", &out, &file];
-        run(&words)
-    };
-    let (good, report) = go_on("renju");
-    assert!(good && fs::read(&out).expect("a network") != fs::read(&from).expect("a network"), "{report}");
-    let words: Vec<&str> = report.lines().last().expect("an epoch").split(' ').collect();
-    assert!(words[2].parse::<f64>().expect("a loss") < learnt[1], "{report}");
-    for (game, expected) in [
-        ("gomoku", "the network of renju; expected that of gomoku"),
-        ("draughts", "networks of this game can only be trained from scratch"),
-    ] {
-        let (good, why) = go_on(game);
-        assert!(!good && why.contains(&format!("{from}: {expected}")), "{why}");
-    }
 }
 
 /// The same game with another last position, and with a move that there is not.

@@ -7,7 +7,7 @@ use super::{
     LANES, LAST_SCALE, Layers, NEURONS, NEURONS_AT_ONCE, Network, ONE, PairWeights, Row, SECOND_SCALE,
     STAGES, VALUE_PARTS, layout,
 };
-use crate::contract::{LAYER_WEIGHTS, NetworkWeights, StageLayers};
+use crate::contract::{LAYER_WEIGHTS, NetworkWeights, StageLayers, StageLayersMut};
 use crate::games::draughts::geometry::{Geometry, bit, squares};
 use crate::games::draughts::patterns::{ARRANGEMENTS, arrangements_from_below};
 use crate::varint;
@@ -80,26 +80,55 @@ fn pair_weights(second: &[i32], pair: usize, vector: usize) -> PairWeights {
     PairWeights::new(weights)
 }
 
+/// What 1 is in a lane of the rows in a file.
+fn lane_scale(lane: usize, scale: f32) -> f32 {
+    if lane < NEURONS { ONE as f32 } else { scale * VALUE_PARTS as f32 }
+}
+
+/// What 1 is in each weight of the layers of a stage in a file.
+fn layer_scales(scale: f32) -> [f32; LAYER_WEIGHTS] {
+    let (second, last) = (SECOND_SCALE as f32, scale * LAST_SCALE as f32);
+    let mut scales = [0.0; LAYER_WEIGHTS];
+    let parts = StageLayersMut::split(&mut scales);
+    parts.second.fill(second);
+    parts.second_bias.fill(second * ONE as f32);
+    parts.output.fill(last);
+    *parts.output_bias = last * ONE as f32;
+    scales
+}
+
 /// The file of trained weights, whose rows end with those of men by square; `scale` hundredths are one unit of log-odds.
 pub(super) fn encode(weights: &NetworkWeights, scale: f32) -> Vec<u8> {
-    let lane_scale = |lane: usize| if lane < NEURONS { ONE as f32 } else { scale * VALUE_PARTS as f32 };
     let short = |weight: f32| weight.round().clamp(-32_000.0, 32_000.0) as i32;
     let mut whole = Vec::new();
     for lane in 0..LANES {
-        whole.extend(weights.rows.iter().map(|row| short(row[lane] * lane_scale(lane))));
+        whole.extend(weights.rows.iter().map(|row| short(row[lane] * lane_scale(lane, scale))));
     }
-    whole.extend(weights.bias.iter().enumerate().map(|(lane, weight)| short(weight * lane_scale(lane))));
-    let (second, last) = (SECOND_SCALE as f32, scale * LAST_SCALE as f32);
-    let mut push =
-        |list: &[f32], factor: f32| whole.extend(list.iter().map(|weight| (weight * factor).round() as i32));
+    let bias = weights.bias.iter().enumerate();
+    whole.extend(bias.map(|(lane, weight)| short(weight * lane_scale(lane, scale))));
+    let scales = layer_scales(scale);
     for stage in weights.layers.chunks(LAYER_WEIGHTS) {
-        let layers = StageLayers::split(stage);
-        push(layers.second, second);
-        push(layers.second_bias, second * ONE as f32);
-        push(layers.output, last);
-        push(&[*layers.output_bias], last * ONE as f32);
+        whole.extend(stage.iter().zip(scales).map(|(weight, scale)| (weight * scale).round() as i32));
     }
     let mut bytes = Vec::new();
     varint::write_list(&mut bytes, &whole);
     bytes
+}
+
+/// The trained weights of a file, as [`encode`] writes them. Missing weights are 0.
+pub(super) fn trained(geometry: &Geometry, bytes: &[u8], scale: f32) -> NetworkWeights {
+    let rows = layout(geometry).count + 2 * geometry.count;
+    let numbers = varint::read_list(bytes, Network::weight_count(geometry));
+    let weight = |index: usize, scale: f32| numbers[index] as f32 / scale;
+    let lanes = |first: usize, step: usize| {
+        std::array::from_fn(|lane| weight(first + lane * step, lane_scale(lane, scale)))
+    };
+    let (scales, layers) = (layer_scales(scale), (rows + 1) * LANES);
+    NetworkWeights {
+        rows: (0..rows).map(|row| lanes(row, rows)).collect(),
+        bias: lanes(rows * LANES, 1),
+        layers: (0..STAGES * LAYER_WEIGHTS)
+            .map(|index| weight(layers + index, scales[index % LAYER_WEIGHTS]))
+            .collect(),
+    }
 }

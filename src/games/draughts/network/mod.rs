@@ -288,6 +288,17 @@ mod tests {
     }
 
     #[test]
+    fn training_continues_from_what_a_file_says() {
+        fn the_file_is_read_back<K: Kernel>(rules: RuleSet<K>) {
+            let model = Model::<K>::new();
+            let file = model.encode(&fitted(rules), 80.0);
+            assert_eq!(model.encode(&model.decode(&file, 80.0), 80.0), file);
+        }
+        the_file_is_read_back(INTERNATIONAL);
+        the_file_is_read_back(ENGLISH);
+    }
+
+    #[test]
     fn both_players_see_the_same() {
         the_turned_board_is_worth_the_same(INTERNATIONAL);
         the_turned_board_is_worth_the_same(ENGLISH);

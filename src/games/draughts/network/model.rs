@@ -75,4 +75,8 @@ impl<K: Kernel> NetworkModel<Position<K>> for Model<K> {
     fn encode(&self, weights: &NetworkWeights, scale: f32) -> Vec<u8> {
         file::encode(weights, scale)
     }
+
+    fn decode(&self, bytes: &[u8], scale: f32) -> NetworkWeights {
+        file::trained(K::GEOMETRY, bytes, scale)
+    }
 }
