@@ -59,8 +59,8 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::protocol::Protocol;
 use crate::wire::output::{failure, is_closed_pipe};
@@ -166,16 +166,17 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         arguments.insert(1, "dxp".into());
     }
     let hint = match_::hints::hint(&arguments);
+    let help = help_of(&arguments);
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(cli) => run(cli, &program),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => print(&error.render().to_string()),
-            _ => Err(Failure::Usage(hint.unwrap_or_else(|| first_paragraph(&error.render().to_string())))),
+            _ => Err(Failure::Usage(hint.unwrap_or_else(|| misunderstood(&error)))),
         },
     };
     let (status, message) = match outcome {
         Ok(()) | Err(Failure::Hangup) => return ExitCode::SUCCESS,
-        Err(Failure::Usage(message)) => (2, format!("{message}; see 'quadriga --help'")),
+        Err(Failure::Usage(message)) => (2, format!("{message}; see '{help}'")),
         Err(Failure::Failed(message)) => (1, message),
     };
     note(&format!("error: {message}"));
@@ -221,6 +222,25 @@ const DASH: &str = "-";
 
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == DASH
+}
+
+/// The command line that prints the flags of these arguments: of the command that they begin with.
+fn help_of(arguments: &[OsString]) -> String {
+    let command = arguments.get(1).and_then(|name| name.to_str());
+    let known = command.filter(|name| Cli::command().find_subcommand(name).is_some());
+    known.map_or("quadriga --help".to_string(), |name| format!("quadriga {name} --help"))
+}
+
+/// What is wrong with a command line, and the flag or command that was probably meant.
+fn misunderstood(error: &clap::Error) -> String {
+    let text = first_paragraph(&error.render().to_string());
+    let kinds = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand];
+    let similar = kinds.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(name) => Some(name),
+        ContextValue::Strings(names) => names.first(),
+        _ => None,
+    });
+    similar.map_or(text.clone(), |name| format!("{text}, perhaps '{name}' is meant"))
 }
 
 /// The first paragraph of a message on one line: what is wrong, without the explanation of usage.

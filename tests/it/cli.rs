@@ -217,7 +217,27 @@ fn a_command_line_that_cannot_be_obeyed_is_status_2_and_one_line() {
         let (message, status) = failure(arguments);
         assert_eq!(status, Some(2), "{arguments:?}: {message}");
         assert!(message.starts_with("error: ") && message.contains(word), "{arguments:?}: {message}");
-        assert!(message.contains("quadriga --help"), "{arguments:?}: {message}");
+        let known = arguments[0].starts_with(char::is_alphabetic) && arguments[0] != "frobnicate";
+        let help = if known {
+            format!("see 'quadriga {} --help'", arguments[0])
+        } else {
+            "see 'quadriga --help'".into()
+        };
+        assert!(message.contains(&help), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn a_flag_or_command_that_is_nearly_right_is_named() {
+    for (arguments, expected) in [
+        (
+            &["match", "--ballot", "x"][..],
+            "'--ballot' found, perhaps '--ballots' is meant; see 'quadriga match --help'",
+        ),
+        (&["serlfplay"], "perhaps 'selfplay' is meant; see 'quadriga --help'"),
+    ] {
+        let (message, _) = failure(arguments);
+        assert!(message.contains(expected), "{message}");
     }
 }
 
