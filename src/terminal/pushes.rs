@@ -220,7 +220,8 @@ impl TerminalSession {
                 .map(|name| self.language.saved_name(name))
                 .collect();
             let here = if saved.id == self.table { "*" } else { " " };
-            let moves = self.language.fill("{} moves", "{} 步", &[&saved.moves.to_string()]);
+            let text = if saved.moves == 1 { "{} move" } else { "{} moves" };
+            let moves = self.language.fill(text, "{} 步", &[&saved.moves.to_string()]);
             let result = saved.result.as_deref().unwrap_or("");
             let line = format!(
                 "{number:>3}{here} {}, {moves}{}{result}  {}",

@@ -169,7 +169,7 @@ impl Session {
         text: String,
     ) -> Result<Step, End> {
         let mv = match find(position, &text) {
-            MoveMatch::One(mv) => mv,
+            MoveMatch::One(mv) | MoveMatch::Illegal(mv) => mv,
             MoveMatch::Other => text,
             MoveMatch::Several(moves) => {
                 self.screen.say(&self.language.several_moves(&text, &listed(&moves)));

@@ -100,7 +100,7 @@ impl TerminalSession {
                 let text = self.language.several_moves(&text, &listed(&moves));
                 self.screen.say(&text);
             }
-            MoveMatch::One(mv) => self.make_move(mv, text),
+            MoveMatch::One(mv) | MoveMatch::Illegal(mv) => self.make_move(mv, text),
             MoveMatch::Other => self.make_move(text.clone(), text),
         }
     }

@@ -159,6 +159,8 @@ pub(super) enum MoveMatch {
     One(String),
     /// It fits all of these.
     Several(Vec<String>),
+    /// Squares of no legal move, written as a move, so that the table can say why.
+    Illegal(String),
     /// No match by squares: the table knows more notations.
     Other,
 }
@@ -169,7 +171,7 @@ pub(super) fn find(position: &Position, text: &str) -> MoveMatch {
     if let Some(way) = position.paths.iter().find(|way| way.text.eq_ignore_ascii_case(&joined)) {
         return MoveMatch::One(way.text.clone());
     }
-    let Some(cells) = squares(position, text) else { return MoveMatch::Other };
+    let Some((words, cells)) = squares(position, text) else { return MoveMatch::Other };
     for fits in [is_whole, is_beginning] {
         let mut found: Vec<&Way> = position.paths.iter().filter(|way| fits(&way.cells, &cells)).collect();
         found.dedup_by(|a, b| a.text == b.text);
@@ -179,13 +181,16 @@ pub(super) fn find(position: &Position, text: &str) -> MoveMatch {
             _ => return MoveMatch::Several(found.iter().map(|way| way.text.clone()).collect()),
         }
     }
-    MoveMatch::Other
+    match text.contains(char::is_whitespace) {
+        true => MoveMatch::Illegal(words.join("-")),
+        false => MoveMatch::Other,
+    }
 }
 
-/// The cells named by the words of a text; `None` if a word is not a cell.
-fn squares(position: &Position, text: &str) -> Option<Vec<Cell>> {
+/// The words of a text, and the cells that they name; `None` if a word is not a cell.
+fn squares<'a>(position: &Position, text: &'a str) -> Option<(Vec<&'a str>, Vec<Cell>)> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '-' | ':' | 'x' | 'X' | '>' | ',' | '×');
-    let words = text.split(is_gap).filter(|word| !word.is_empty());
+    let words: Vec<&str> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
     let cell = |word: &str| {
         let swapped: String = word
             .find(char::is_alphabetic)
@@ -195,8 +200,8 @@ fn squares(position: &Position, text: &str) -> Option<Vec<Cell>> {
             |name: &str| !name.is_empty() && [word, &swapped].iter().any(|w| name.eq_ignore_ascii_case(w));
         position.cells().find(|&cell| is_named(&position.name(cell)))
     };
-    let cells: Option<Vec<Cell>> = words.map(cell).collect();
-    cells.filter(|cells| !cells.is_empty())
+    let cells = words.iter().map(|word| cell(word)).collect::<Option<Vec<Cell>>>()?;
+    (!cells.is_empty()).then_some((words, cells))
 }
 
 /// Both ends, and the stops between them in order.
@@ -235,6 +240,7 @@ mod tests {
         assert_eq!(find(&position, "5"), MoveMatch::Other);
         assert_eq!(find(&position, "9"), MoveMatch::Other);
         assert_eq!(find(&position, "hello"), MoveMatch::Other);
+        assert_eq!(find(&position, "6 5"), MoveMatch::Illegal("6-5".to_string()));
     }
 
     #[test]

@@ -141,6 +141,9 @@ impl Language {
             Some(colour(number.checked_sub(1)?))
         };
         match (player("win"), player("loss"), reason) {
+            // A file may have the result alone.
+            (Some(winner), _, "") => self.fill("{} wins", "{}获胜", &[&winner]),
+            (None, None, "") => self.say("Draw", "和棋").to_string(),
             (Some(winner), ..) => self.fill("{} wins: {}", "{}获胜：{}", &[&winner, self.reason(reason)]),
             // With more than two players nobody wins then.
             (_, Some(loser), "resigned") => {

@@ -61,7 +61,7 @@ impl AnyPosition {
 fn split_squares(text: &str) -> (Vec<&str>, bool) {
     let claims_capture = text.contains(['x', 'X', ':', '×']);
     let words: Vec<&str> = text.split(['-', 'x', 'X', ':', '×']).collect();
-    let glued = |word: &str| word.len() == 4 && word.is_ascii() && word.as_bytes()[0].is_ascii_lowercase();
+    let glued = |word: &str| word.len() == 4 && word.is_ascii() && word.as_bytes()[0].is_ascii_alphabetic();
     if let [word] = words[..]
         && glued(word)
     {
@@ -75,7 +75,11 @@ const MAX_SQUARES: usize = 24;
 
 impl Notation for AnyPosition {
     fn parse_move(&self, text: &str) -> Result<Move, String> {
-        let example = if self.rules.algebraic { "c3-d4 or c3:e5" } else { "32-28 or 26x37" };
+        let example = match (self.rules.algebraic, self.rules.movement.large_board) {
+            (true, _) => "c3-d4 or c3:e5",
+            (false, true) => "32-28 or 26x37",
+            (false, false) => "11-15 or 22x15",
+        };
         let (words, claims_capture) = split_squares(text);
         if !(2..=MAX_SQUARES).contains(&words.len()) {
             return Err(format!("'{}' is not a move: expected one like {example}", shorten(text)));
@@ -165,6 +169,13 @@ impl AnyPosition {
         owner.map_or('.', |colour| letters[colour.index()])
     }
 
+    /// Would a man of the player to move capture a king, by rules that forbid it?
+    fn is_man_against_king(&self, squares: &[Square]) -> bool {
+        let is_man = self.kings & bit(squares[0]) == 0;
+        let over = self.captured_along(&squares[..2]).unwrap_or_default();
+        is_man && !self.rules.movement.men_capture_kings && over & self.kings != 0
+    }
+
     /// Why no legal move matches, for users.
     fn why_illegal(&self, text: &str, named: &[Square]) -> String {
         let from = named[0];
@@ -176,6 +187,8 @@ impl AnyPosition {
             let all: Vec<String> =
                 self.legal_moves().iter().take(8).map(|&mv| self.move_text(mv, MoveStyle::Native)).collect();
             format!("a capture must be played, such as {}", all.join(", "))
+        } else if self.is_man_against_king(named) {
+            "a man may not capture a king".to_string()
         } else {
             format!("the piece on {} cannot go there", self.rules.square_text(from))
         };

@@ -76,15 +76,16 @@ impl Rules {
         format!("{}{}", (b'a' + cell.x) as char, self.geometry().side - usize::from(cell.y))
     }
 
-    /// Reads a square: a number, with or without leading zeros, or a letter and a digit if squares have names.
+    /// Reads a square: a number, with or without leading zeros, or a letter and a digit if squares have names, in any case.
     pub(super) fn parse_square(&self, text: &str) -> Result<Square, String> {
         let expected = || {
             let names = if self.algebraic { " or a name from a1 to h8" } else { "" };
             format!("'{text}' is not a square: expected a number from 1 to {}{names}", self.geometry().count)
         };
-        let parsed = match *text.as_bytes() {
+        let parsed = match *text.to_ascii_lowercase().as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] if self.algebraic => {
-                self.square_shown(usize::from(b'8' - rank), usize::from(file - b'a'))
+                let square = self.square_shown(usize::from(b'8' - rank), usize::from(file - b'a'));
+                return square.ok_or_else(|| format!("'{text}' is a light square: expected a dark one"));
             }
             ref digits
                 if !digits.is_empty() && digits.len() <= 8 && digits.iter().all(u8::is_ascii_digit) =>
@@ -100,7 +101,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use crate::games::draughts::geometry::squares;
-    use crate::games::draughts::rules::{ENGLISH, INTERNATIONAL, ITALIAN, Rules, SPANISH};
+    use crate::games::draughts::rules::{ENGLISH, INTERNATIONAL, ITALIAN, RUSSIAN, Rules, SPANISH};
 
     fn rows(rules: &Rules) -> [Vec<usize>; 2] {
         let row = |row| {
@@ -126,6 +127,14 @@ mod tests {
             assert!(rules.square_shown(7, corner).is_some(), "{}", rules.card.name);
             assert!(rules.square_shown(7, 7 - corner).is_none(), "{}", rules.card.name);
         }
+    }
+
+    #[test]
+    fn a_light_square_is_told_from_what_is_no_square() {
+        let read = |text: &str| RUSSIAN.parse_square(text);
+        assert_eq!(read("C3"), read("c3"));
+        assert!(read("a2").is_err_and(|why| why == "'a2' is a light square: expected a dark one"));
+        assert!(read("i9").is_err_and(|why| why.contains("a name from a1 to h8")));
     }
 
     #[test]
