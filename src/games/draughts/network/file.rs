@@ -24,10 +24,10 @@ impl Network {
         let table = (rows + men) * LANES;
         let numbers = varint::read_list(bytes, Network::weight_count(geometry));
         let lane = |lane: usize, row: usize| numbers[lane * (rows + men) + row] as i16;
-        let row = |row: usize| Row(std::array::from_fn(|number| lane(number, row)));
+        let row = |row: usize| Row::new(std::array::from_fn(|number| lane(number, row)));
         let mut network = Network {
             rows: (0..rows).map(row).collect(),
-            bias: Row(std::array::from_fn(|lane| numbers[table + lane] as i16)),
+            bias: Row::new(std::array::from_fn(|lane| numbers[table + lane] as i16)),
             layers: numbers[table + LANES..].chunks(LAYER_WEIGHTS).map(layers).collect(),
         };
         network.fold_men(geometry, &|number| row(rows + number));
@@ -49,7 +49,7 @@ impl Network {
                 for arrangement in (0..ARRANGEMENTS).filter(|arrangement| arrangement / seen % 3 != 0) {
                     let man = &rows[arrangement / seen % 3 - 1];
                     let to = &mut self.rows[block * ARRANGEMENTS + arrangement];
-                    to.0.iter_mut().zip(&man.0).for_each(|(to, &man)| *to = to.saturating_add(man));
+                    to.add(man);
                 }
             });
         }

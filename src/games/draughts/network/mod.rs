@@ -41,10 +41,34 @@ const LAST_SCALE: i32 = 64;
 /// Steps of mobility for which a row counts once.
 const MOBILITY_STEPS: i32 = 8;
 
-/// A row of the table, in one cache line.
+/// Lanes of a vector.
+const LANES_AT_ONCE: usize = 16;
+
+/// A row of the table, in one cache line. A sum of vectors stays in registers, one of an array does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
-struct Row([i16; LANES]);
+struct Row([i16x16; LANES / LANES_AT_ONCE]);
+
+impl Row {
+    fn new(lanes: [i16; LANES]) -> Row {
+        Row(bytemuck::cast(lanes))
+    }
+
+    #[inline(always)]
+    fn lanes(self) -> [i16; LANES] {
+        bytemuck::cast(self.0)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, other: &Row) {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, part)| *sum = sum.saturating_add(part));
+    }
+
+    /// The row of a mobility of this number of steps.
+    fn of_steps(self, steps: i32) -> Row {
+        Row::new(self.lanes().map(|number| (i32::from(number) * steps / MOBILITY_STEPS) as i16))
+    }
+}
 
 /// Weights of two inputs for eight neurons, in the order of one multiply-add instruction.
 type PairWeights = i16x16;
@@ -156,11 +180,10 @@ impl Network {
             if !keep(index) {
                 return;
             }
-            for (sum, &number) in sum.0.iter_mut().zip(&self.rows[index].0) {
-                *sum = sum.saturating_add(match steps {
-                    None => number,
-                    Some(steps) => (i32::from(number) * steps / MOBILITY_STEPS) as i16,
-                });
+            let row = &self.rows[index];
+            match steps {
+                None => sum.add(row),
+                Some(steps) => sum.add(&row.of_steps(steps)),
             }
         });
         sum
@@ -187,13 +210,14 @@ impl Network {
 /// The value lanes, interpolated by the number of pieces.
 #[inline(always)]
 fn linear_value<K: Kernel>(pos: &Position<K>, sum: &Row) -> i32 {
-    interpolate(pos, i32::from(sum.0[NEURONS]), i32::from(sum.0[NEURONS + 1])) / VALUE_PARTS
+    let lanes = sum.lanes();
+    interpolate(pos, i32::from(lanes[NEURONS]), i32::from(lanes[NEURONS + 1])) / VALUE_PARTS
 }
 
 impl Layers {
     #[inline(always)]
     fn value(&self, sum: &Row) -> i32 {
-        let inputs = sum.0.map(|lane| lane.clamp(0, ONE as i16));
+        let inputs = sum.0.map(|lanes| lanes.max(i16x16::ZERO).min(i16x16::splat(ONE as i16)));
         let pairs: [i32; LANES / 2] = bytemuck::cast(inputs);
         let mut neurons: [i32x8; SECOND / NEURONS_AT_ONCE] = bytemuck::cast(self.second_bias);
         for (&pair, weights) in pairs.iter().zip(&self.second) {
@@ -202,8 +226,11 @@ impl Layers {
                 *neurons += pair.dot(weights);
             }
         }
-        let neurons: [i32; SECOND] = bytemuck::cast(neurons);
-        let outputs = neurons.map(|neuron| (neuron.max(0) / SECOND_SCALE).min(ONE));
+        let outputs = neurons.map(|neurons| {
+            let positive = neurons.max(i32x8::ZERO).unbounded_shr_scalar(SECOND_SCALE.trailing_zeros());
+            positive.min(i32x8::splat(ONE))
+        });
+        let outputs: [i32; SECOND] = bytemuck::cast(outputs);
         let sum: i32 = outputs.iter().zip(&self.last).map(|(output, weight)| output * weight).sum();
         (self.last_bias + sum) / (ONE * LAST_SCALE)
     }
