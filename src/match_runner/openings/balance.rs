@@ -2,8 +2,8 @@
 //! with an empty table.
 //!
 //! An opening that is balanced by a short search is often decided by a long one, so games of seconds a move need openings
-//! searched for seconds. Where strong players draw nearly every balanced opening, those with an advantage for one side, played
-//! from both sides, show a difference in fewer games.
+//! searched for seconds. If strong players draw nearly every balanced opening, those with an advantage for one side,
+//! played from both sides, show a difference in fewer games.
 
 use std::fmt;
 
