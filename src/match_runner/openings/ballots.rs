@@ -48,7 +48,7 @@ impl Balanced {
             }
         }
         if self.found.is_empty() {
-            return Err(format!("no ballot is balanced with --balance {}", self.balance.range_text()));
+            return Err(format!("no ballot fits --balance {}", self.balance.range_text()));
         }
         Ok(self.found[(index % self.found.len() as u64) as usize].clone())
     }

@@ -171,9 +171,7 @@ impl Book {
             List::Growing(generator) => generator.get(round),
         }
     }
-}
 
-impl Book {
     /// The number of openings, if there were not enough for all rounds, so that some were used again.
     pub fn used_again(&self) -> Option<usize> {
         let count = match &self.list {
