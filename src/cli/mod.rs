@@ -166,7 +166,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         arguments.insert(1, "dxp".into());
     }
     let hint = match_::hints::hint(&arguments);
-    let help = help_of(&arguments);
+    let command = arguments.get(1).cloned();
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(cli) => run(cli, &program),
         Err(error) => match error.kind() {
@@ -176,7 +176,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let (status, message) = match outcome {
         Ok(()) | Err(Failure::Hangup) => return ExitCode::SUCCESS,
-        Err(Failure::Usage(message)) => (2, format!("{message}; see '{help}'")),
+        Err(Failure::Usage(message)) => (2, format!("{message}; see '{}'", help_of(command))),
         Err(Failure::Failed(message)) => (1, message),
     };
     note(&format!("error: {message}"));
@@ -224,11 +224,10 @@ fn is_dash(path: &Path) -> bool {
     path.as_os_str() == DASH
 }
 
-/// The command line that prints the flags of these arguments: of the command that they begin with.
-fn help_of(arguments: &[OsString]) -> String {
-    let command = arguments.get(1).and_then(|name| name.to_str());
-    let known = command.filter(|name| Cli::command().find_subcommand(name).is_some());
-    known.map_or("quadriga --help".to_string(), |name| format!("quadriga {name} --help"))
+/// The command line that prints the flags, those of a command if the first argument is one.
+fn help_of(first: Option<OsString>) -> String {
+    let known = first.filter(|name| Cli::command().find_subcommand(name).is_some());
+    known.map_or("quadriga --help".to_string(), |name| format!("quadriga {} --help", name.display()))
 }
 
 /// What is wrong with a command line, and the flag or command that was probably meant.
@@ -240,7 +239,10 @@ fn misunderstood(error: &clap::Error) -> String {
         ContextValue::Strings(names) => names.first(),
         _ => None,
     });
-    similar.map_or(text.clone(), |name| format!("{text}, perhaps '{name}' is meant"))
+    match similar {
+        Some(name) => format!("{text}, perhaps '{name}' is meant"),
+        None => text,
+    }
 }
 
 /// The first paragraph of a message on one line: what is wrong, without the explanation of usage.

@@ -82,9 +82,10 @@ impl Rules {
             let names = if self.algebraic { " or a name from a1 to h8" } else { "" };
             format!("'{text}' is not a square: expected a number from 1 to {}{names}", self.geometry().count)
         };
-        let parsed = match *text.to_ascii_lowercase().as_bytes() {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] if self.algebraic => {
-                let square = self.square_shown(usize::from(b'8' - rank), usize::from(file - b'a'));
+        let parsed = match *text.as_bytes() {
+            [file @ (b'a'..=b'h' | b'A'..=b'H'), rank @ b'1'..=b'8'] if self.algebraic => {
+                let file = file.to_ascii_lowercase() - b'a';
+                let square = self.square_shown(usize::from(b'8' - rank), usize::from(file));
                 return square.ok_or_else(|| format!("'{text}' is a light square: expected a dark one"));
             }
             ref digits
