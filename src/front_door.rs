@@ -118,6 +118,7 @@ fn analysis_setup(setup: &Setup, settings: &Settings) -> Result<analysis::Setup,
         positions: None,
         threads: number("Threads").unwrap_or(1),
         hash_mib: number("Hash"),
+        database: None,
         quit_at_end: false,
     })
 }

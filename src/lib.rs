@@ -37,8 +37,8 @@
 //!
 //! The floors, from the ground; a room imports only rooms on lower floors:
 //!
-//! 1. plain values and the traits of a game (`contract`); `random`, `threads`;
-//! 2. `search`: without output, generic over the game; `fit`: weights from games;
+//! 1. plain values and the traits of a game (`contract`); `random`, `threads`; `storage`: files;
+//! 2. `search`: without output, generic over the game; `fit`: weights from games; `database`: known positions in a file;
 //! 3. `engine`: one game behind the facade `AnyEngine`, in strings and plain structs;
 //! 4. each game of `games`, and their list;
 //! 5. `wire`, `records`, `pictures`: lines, files and boards as text;
@@ -64,6 +64,8 @@ pub mod annotate;
 pub mod cli;
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod contract;
+#[cfg_attr(not(internals), doc(hidden))]
+pub mod database;
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod engine;
 #[cfg_attr(not(internals), doc(hidden))]
@@ -94,6 +96,8 @@ pub mod random;
 pub mod records;
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod search;
+#[cfg_attr(not(internals), doc(hidden))]
+pub mod storage;
 #[cfg(feature = "tables")]
 #[cfg_attr(not(internals), doc(hidden))]
 pub mod table;

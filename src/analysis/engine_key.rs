@@ -1,13 +1,16 @@
 //! Which engine a query needs: its game, rules, purpose, and the size of its table.
 
+use std::sync::Arc;
+
 use super::engines::QueryError;
 use super::request::{Query, Search, Task};
+use crate::database::Database;
 use crate::search::Skill;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::message::quoted;
 
 /// Engine options that are fields or actions here, or that have no meaning in analysis.
-const REFUSED_OPTIONS: [(&str, &str); 10] = [
+const REFUSED_OPTIONS: [(&str, &str); 11] = [
     ("Threads", "use the field 'threads'"),
     ("MultiPV", "use the field 'multipv'"),
     ("Clear Hash", "use the action 'clear_hash'"),
@@ -17,6 +20,7 @@ const REFUSED_OPTIONS: [(&str, &str); 10] = [
     ("UCI_LimitStrength", "use the field 'elo' of the action 'play'"),
     ("UCI_Elo", "use the field 'elo' of the action 'play'"),
     ("UCI_AnalyseMode", "only the action 'play' can be weakened"),
+    ("Database", "start the program with --database FILE"),
     ("Seed", "use the field 'seed' of the action 'play'"),
 ];
 
@@ -33,6 +37,8 @@ pub(super) struct EngineSettings {
     pub share_mib: usize,
     /// Largest table that a query may ask for, in MiB.
     pub max_mib: usize,
+    /// The database of positions.
+    pub database: Option<Arc<Database>>,
 }
 
 /// The game, rules and settings of an engine.

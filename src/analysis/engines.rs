@@ -17,7 +17,6 @@ use crate::contract::EngineError;
 use crate::engine::{AnyEngine, AnySolver, ThreatSolver};
 use crate::games;
 use crate::search::Skill;
-use crate::wire::catalogue::Catalogue;
 use crate::wire::message::quoted;
 
 /// Largest number of cached engines. In addition to its table, each has some hundred KiB for each thread.
@@ -93,7 +92,7 @@ impl Engines {
             Some(at) => self.cache.remove(at),
             None => {
                 self.make_room(key.mib);
-                CachedEngine::open(self.settings.catalogue, key, note.is_some())?
+                CachedEngine::open(&self.settings, key, note.is_some())?
             }
         };
         let threads = self.settings.threads(query);
@@ -117,7 +116,8 @@ impl Engines {
 
 impl CachedEngine {
     /// `is_asked`: the query asks for a table of this size.
-    fn open(catalogue: Catalogue, key: EngineKey, is_asked: bool) -> Result<CachedEngine, QueryError> {
+    fn open(settings: &EngineSettings, key: EngineKey, is_asked: bool) -> Result<CachedEngine, QueryError> {
+        let catalogue = settings.catalogue;
         let mut engine = (catalogue.open)(&key.game).ok_or_else(|| {
             let why = match games::sizes_of(&key.game) {
                 Some(sizes) => format!("unknown game {}; {sizes}", quoted(&key.game)),
@@ -140,6 +140,7 @@ impl CachedEngine {
             let note = engine.set_option(name, &value).map_err(QueryError::about("options"))?;
             notes.extend(note.filter(|_| is_asked));
         }
+        engine.set_database(settings.database.clone());
         let (solver, threat_solver) = (None, None);
         Ok(CachedEngine {
             engine,
@@ -231,6 +232,7 @@ impl CachedEngine {
 mod tests {
     use super::super::request::{Request, parse};
     use super::*;
+    use crate::wire::catalogue::Catalogue;
 
     fn engines(share_mib: usize) -> Engines {
         let settings = EngineSettings {
@@ -239,6 +241,7 @@ mod tests {
             threads: 1,
             share_mib,
             max_mib: share_mib,
+            database: None,
         };
         Engines::new(settings)
     }

@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
-use super::answer::{ChosenMove, PathAnswer, PositionInfo, SearchReport, TurnAnswer, write_answer};
+use super::answer::{
+    ChosenMove, KnownAnswer, PathAnswer, PositionInfo, SearchReport, TurnAnswer, write_answer,
+};
 use super::engines::{CachedEngine, QueryError};
 use super::fields::Warning;
 use super::queue::QueryQueue;
@@ -75,6 +77,8 @@ pub(super) struct Job<'a> {
     pub search: &'a Search,
     pub turn: usize,
     pub info: &'a PositionInfo,
+    /// What the database knows, if it knows anything.
+    pub known: Option<&'a KnownAnswer>,
     pub players: usize,
 }
 
@@ -108,6 +112,9 @@ struct Reporter<'a> {
 }
 
 impl SearchObserver<String> for Reporter<'_> {
+    /// The records have it as `known`.
+    fn on_known(&mut self, _known: &str) {}
+
     fn on_note(&mut self, note: &str) {
         let (message, id) = (one_line(note), Some(self.job.query.id.clone()));
         write_answer(self.output, &Warning { message, field: None, id });
@@ -125,12 +132,12 @@ impl SearchObserver<String> for Reporter<'_> {
             return;
         }
         self.last = Instant::now();
-        let Job { query, search, turn, info, players } = *self.job;
+        let Job { query, search, turn, info, known, players } = *self.job;
         let report = SearchReport::so_far(&self.lines, search.multi_pv.is_some(), players);
         let id = &query.id;
         write_answer(
             self.output,
-            &TurnAnswer { id, turn, last: false, terminated: false, info: Some(info), report },
+            &TurnAnswer { id, turn, last: false, terminated: false, info: Some(info), report, known },
         );
     }
 }

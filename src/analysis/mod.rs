@@ -14,6 +14,7 @@
 //! | `query_thread` | how is an answer computed? |
 //! | `job` | how is a search run for it? |
 //! | `solve`, `encode` | what is the exact value? which numbers stand for a position and its moves? |
+//! | `database` | what does the database know? |
 //! | `opening` | what may be done in an opening, and what would the engine do? |
 //! | `answer` | how is it written? |
 //! | `unthreaded` | the same on the thread of the caller |
@@ -26,6 +27,7 @@
 //! no input ends the program.
 
 mod answer;
+mod database;
 mod encode;
 mod engine_key;
 mod engines;
@@ -48,6 +50,7 @@ use crossbeam_channel::{Receiver, Sender, bounded, select};
 use answer::write_answer;
 pub use answer::{BoardExtras, board_json};
 
+use crate::database::Database;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::input::Arrival;
 use crate::wire::output::{Hangup, Output};
@@ -79,6 +82,8 @@ pub struct Setup {
     pub threads: usize,
     /// Total size of the tables in MiB; `None`: 32 for each position searched at a time, or what its query asks for.
     pub hash_mib: Option<usize>,
+    /// The database of positions of all searches.
+    pub database: Option<Arc<Database>>,
     /// Stop all searches at the end of the input instead of completing them; endless ones are stopped in any case.
     pub quit_at_end: bool,
 }
@@ -100,6 +105,7 @@ impl Setup {
             threads: self.threads.max(1),
             share_mib,
             max_mib,
+            database: self.database.clone(),
         }
     }
 }

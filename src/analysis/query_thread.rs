@@ -5,10 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+
 use super::answer::{
-    BoardAnswer, BoardView, ChosenMove, Divided, EvalAnswer, FactsAnswer, LegalMoves, PathAnswer, Perft,
-    PlayAnswer, PositionInfo, SearchReport, SeenPosition, TerminatedAnswer, TurnAnswer, write_answer,
+    BoardAnswer, BoardView, ChosenMove, Divided, EvalAnswer, FactsAnswer, KnownAnswer, LegalMoves,
+    PathAnswer, Perft, PlayAnswer, PositionInfo, SearchReport, SeenPosition, TerminatedAnswer, TurnAnswer,
+    write_answer,
 };
+use super::database;
 use super::encode::Encoding;
 use super::engines::{Engines, QueryError};
 use super::fields::{Id, RequestError, Warning};
@@ -50,19 +54,37 @@ impl Drop for PanicGuard {
 
 /// The result of an assignment; it is written after the queue has been notified.
 enum WorkResult {
-    Searched(PositionInfo, Option<SearchReport>),
+    Searched(PositionInfo, Option<SearchReport>, Option<KnownAnswer>),
     Moves(PositionInfo, Moves),
     Counted(PositionInfo, Count),
     Seen(Box<SeenPosition>),
     /// Without a move if the game is over or the query was terminated before it was searched.
     Played(PositionInfo, Option<ChosenMove>),
-    /// Nothing if the game is over.
-    Evaluated(PositionInfo, Option<EvalAnswer>),
-    Encoded(PositionInfo, Encoding),
+    Asked(PositionInfo, Option<Facts>),
     /// Nothing if the query was terminated before it was begun.
     Solved(PositionInfo, Option<Solution>),
     /// Nothing if the query was terminated before it was begun.
     Opened(PositionInfo, Option<OpeningAnswer>),
+}
+
+/// The answer to a question that needs no search.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Facts {
+    Eval(EvalAnswer),
+    Encoding(Encoding),
+    Known(KnownAnswer),
+}
+
+impl Facts {
+    /// The answer to `eval`, `encode` or `database`; `None` for an evaluation of a game that is over.
+    fn of(task: &Task, engine: &mut dyn AnyEngine, is_over: bool) -> Result<Option<Facts>, QueryError> {
+        Ok(match task {
+            Task::Database(change) => Some(Facts::Known(KnownAnswer::of(database::known(change, engine)?))),
+            Task::Encode => Some(Facts::Encoding(Encoding::of(engine))),
+            _ => (!is_over).then(|| Facts::Eval(EvalAnswer::of(engine.assess()))),
+        })
+    }
 }
 
 /// The result of `legal_moves`.
@@ -144,13 +166,15 @@ impl QueryThread {
         let info = PositionInfo::of(game, cached.engine.as_ref(), &status);
         match &query.task {
             Task::Search(_) if info.end.is_some() => {
-                Ok(WorkResult::Searched(info, Some(SearchReport::of_end(&status))))
+                Ok(WorkResult::Searched(info, Some(SearchReport::of_end(&status)), None))
             }
             Task::Search(search) => {
                 let limits = job::limits(search, cached.engine.as_mut())?;
-                let job = Job { query, search, turn, info: &info, players: status.players };
+                let known = KnownAnswer::before_search(cached.engine.as_ref());
+                let players = status.players;
+                let job = Job { query, search, turn, info: &info, known: known.as_ref(), players };
                 let report = job.run(self.number, &self.queue, &self.output, cached, &limits)?;
-                Ok(WorkResult::Searched(info, report))
+                Ok(WorkResult::Searched(info, report, known))
             }
             Task::Play(_) if info.end.is_some() => Ok(WorkResult::Played(info, None)),
             Task::Play(play) => {
@@ -161,13 +185,9 @@ impl QueryThread {
                 let moves = Moves::of(cached.engine.as_ref(), *paths);
                 Ok(WorkResult::Moves(info, moves))
             }
-            Task::Eval => {
-                let eval = info.end.is_none().then(|| EvalAnswer::of(cached.engine.assess()));
-                Ok(WorkResult::Evaluated(info, eval))
-            }
-            Task::Encode => {
-                let encoding = Encoding::of(cached.engine.as_ref());
-                Ok(WorkResult::Encoded(info, encoding))
+            task @ (Task::Eval | Task::Encode | Task::Database(_)) => {
+                let facts = Facts::of(task, cached.engine.as_mut(), info.end.is_some())?;
+                Ok(WorkResult::Asked(info, facts))
             }
             Task::Solve(task) => {
                 let solution = solve(task, self.number, &self.queue, cached, threads)?;
@@ -203,18 +223,15 @@ impl QueryThread {
         let action = query.task.action().unwrap_or_default();
         let output = &self.output;
         match done {
-            WorkResult::Searched(info, report) => {
-                let info = Some(&info);
-                write_answer(output, &TurnAnswer { id, turn, last: true, terminated, info, report });
+            WorkResult::Searched(info, report, known) => {
+                let (info, known) = (Some(&info), known.as_ref());
+                write_answer(output, &TurnAnswer { id, turn, last: true, terminated, info, report, known });
             }
             WorkResult::Moves(info, Moves { fen, last, moves, paths }) => {
                 write_answer(output, &LegalMoves { id, action, info: &info, fen, last, moves, paths });
             }
-            WorkResult::Evaluated(info, content) => {
+            WorkResult::Asked(info, content) => {
                 write_answer(output, &FactsAnswer { id, action, info: &info, content });
-            }
-            WorkResult::Encoded(info, encoding) => {
-                write_answer(output, &FactsAnswer { id, action, info: &info, content: Some(encoding) });
             }
             WorkResult::Seen(position) => {
                 write_answer(output, &BoardAnswer { id, action, turn, position: &position });

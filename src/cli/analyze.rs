@@ -8,6 +8,7 @@ use super::engine_flags::EngineFlags;
 use super::input::Input;
 use super::{Failure, annotate, note};
 use crate::analysis::{Setup, serve};
+use crate::database::Database;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::input;
 use crate::wire::output::Output;
@@ -33,6 +34,9 @@ struct PipeFlags {
     /// Positions to search at once [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=512))]
     positions: Option<u32>,
+    /// Database of positions: it keeps the results of searches, which later ones begin with
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
     /// Stop at the end of input instead of finishing pending queries
     #[arg(long)]
     quit_at_end: bool,
@@ -55,6 +59,7 @@ fn answer(args: &Args) -> Result<(), Failure> {
         positions: args.pipe.positions.map(|n| n as usize),
         threads: *threads as usize,
         hash_mib: hash.map(|n| n as usize),
+        database: args.pipe.database.as_deref().map(Database::open).transpose().map_err(Failure::Failed)?,
         quit_at_end: args.pipe.quit_at_end,
     };
     if let Some(words) = awaited(std::io::stdin().is_terminal()) {

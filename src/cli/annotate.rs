@@ -17,9 +17,9 @@ use super::{DASH, Failure, is_dash, note, print};
 use crate::annotate::page::{self, Page};
 use crate::annotate::{Annotated, Effort, annotate, annotated_record};
 use crate::contract::SearchLimits;
-use crate::records::files::OutputFile;
 use crate::records::gzip::pack_for;
 use crate::records::{Format, GameRecord};
+use crate::storage::files::OutputFile;
 
 /// Nodes per search if no limit is given.
 const DEFAULT_NODES: u64 = 200_000;

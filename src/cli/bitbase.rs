@@ -12,8 +12,8 @@ use super::data_folder::data_folder;
 use super::{Failure, print};
 use crate::contract::bitbase::BitbaseMaker;
 use crate::games::BITBASE_FOLDER;
-use crate::records::files;
-use crate::records::work_file::WorkFile;
+use crate::storage::files;
+use crate::storage::work_file::WorkFile;
 
 /// The lock file of a run, next to the files of the steps.
 const LOCK: &str = "lock";

@@ -11,8 +11,8 @@ use crate::contract::book::{BookMaker, NO_MOVES};
 use crate::contract::{SearchLimits, Silent};
 use crate::engine::AnyEngine;
 use crate::records::Source;
-use crate::records::files::is_stream;
-use crate::records::work_file::WorkFile;
+use crate::storage::files::is_stream;
+use crate::storage::work_file::WorkFile;
 
 /// Flags of `book`.
 #[derive(clap::Args, Debug)]

@@ -21,6 +21,7 @@ mod compliance;
 mod convert;
 mod convert_files;
 mod data_folder;
+mod database;
 mod dxp;
 mod engine_flags;
 mod eval;
@@ -125,6 +126,8 @@ enum Command {
     Convert(convert::Args),
     /// Find positions of recorded games that have one right move
     Puzzles(puzzles::Args),
+    /// Show databases of positions, and add games and databases to them
+    Database(database::Args),
     /// Make opening books, and show their contents
     Book(book::Args),
     /// Compute bitbases of draughts: the values of all positions with few pieces
@@ -208,6 +211,7 @@ fn run(cli: Cli, program: &str) -> Result<(), Failure> {
         Some(Command::Compliance(args)) => compliance::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Puzzles(args)) => puzzles::run(&args),
+        Some(Command::Database(args)) => database::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Bitbase(args)) => bitbase::run(&args),
         Some(Command::Selfplay(args)) => selfplay::run(&args),

@@ -7,7 +7,7 @@ use std::io::{Write, stderr, stdout};
 use std::path::Path;
 
 use super::{Failure, is_dash};
-use crate::records::files;
+use crate::storage::files;
 use crate::wire::message::plain;
 
 /// An output as the command line names it: the flag, and the file.

@@ -10,7 +10,7 @@ use super::rules::RuleFlags;
 use super::{DASH, Failure, is_dash, print};
 use crate::puzzles::{Effort, Found, Puzzle, Wanted, check, find};
 use crate::records::Format;
-use crate::records::files::OutputFile;
+use crate::storage::files::OutputFile;
 
 /// Flags of `puzzles`.
 #[derive(clap::Args, Debug)]

@@ -17,8 +17,8 @@ use super::rules::{EvalFile, RuleFlags};
 use super::{Failure, note};
 use crate::engine::{AnySelfPlayer, SelfPlaySettings};
 use crate::fit::{DECIDED, GameRecord, SERIES_VERSION, Series, read_games};
-use crate::records::files::is_stream;
-use crate::records::work_file::WorkFile;
+use crate::storage::files::is_stream;
+use crate::storage::work_file::WorkFile;
 use crate::threads::start_all;
 
 /// Time between two writes to the file.

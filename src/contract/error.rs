@@ -10,6 +10,11 @@ impl EngineError {
         EngineError(message.into())
     }
 
+    /// There is no database of positions.
+    pub fn no_database() -> EngineError {
+        EngineError::new("there is no database; expected a file in the option Database")
+    }
+
     /// An internal error.
     pub fn internal(what: &str) -> EngineError {
         EngineError(format!("internal error: {what}; please report it"))

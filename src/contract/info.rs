@@ -53,6 +53,11 @@ impl<M> SearchInfo<M> {
         }
     }
 
+    /// Is it the value of a line, and not a bound that the search is about to replace?
+    pub fn is_complete(&self) -> bool {
+        self.bound == Bound::Exact || self.proved
+    }
+
     /// Nodes per second, see [`nodes_per_second`].
     pub fn nps(&self) -> u64 {
         nodes_per_second(self.nodes, self.time)
@@ -128,6 +133,11 @@ pub trait SearchObserver<M> {
 
     /// Something about the search that its client should know: fewer threads than requested, a fault.
     fn on_note(&mut self, _note: &str) {}
+
+    /// What a database knows of the position before the search: a note, unless the observer shows it otherwise.
+    fn on_known(&mut self, known: &str) {
+        self.on_note(known);
+    }
 }
 
 /// An observer that ignores everything.

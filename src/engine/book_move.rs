@@ -4,20 +4,20 @@ use std::time::Duration;
 
 use crate::contract::book::BookMove;
 
-use crate::contract::{Bound, Position, RootHelper, SearchInfo, SearchParams, SearchResult, wdl};
+use crate::contract::{Bound, Position, RootHelper, SearchInfo, SearchParams, wdl};
 
 /// The move that the book has for this position, as a search would report it. If the book has the exact value, the
 /// helper chooses the move, because it also finds the line and the hardest of equal moves.
-pub(super) fn book_result<P: Position>(
+pub(super) fn book_line<P: Position>(
     helper: &dyn RootHelper<P>,
     root: &P,
     params: &SearchParams,
-) -> Option<SearchResult<P::Move>> {
+) -> Option<SearchInfo<P::Move>> {
     let BookMove { mv, value, proof } = helper.book_move(root)?;
     if proof == Some(Bound::Exact) {
         return None;
     }
-    let line = SearchInfo {
+    Some(SearchInfo {
         depth: 1,
         seldepth: 1,
         multi_pv: 1,
@@ -30,10 +30,7 @@ pub(super) fn book_result<P: Position>(
         tb_hits: 1,
         wdl: wdl(value, params),
         pv: vec![mv],
-    };
-    let mut result = SearchResult { lines: vec![line], ..SearchResult::none() };
-    result.choose_line(0);
-    Some(result)
+    })
 }
 
 #[cfg(test)]
@@ -69,14 +66,12 @@ mod tests {
         let game = ConnectFour::<u64>::new(7, 6).expect("a board");
         let root = game.start_position();
         let mv = root.drop_into(3).expect("a column with room");
-        let result = |value, proof| book_result(&Book(BookMove { mv, value, proof }), &root, &game.params());
-        let win = result(Score::win_in(41), Some(Bound::Lower)).expect("a move");
-        let line = &win.lines[0];
-        assert_eq!((win.best_move, line.bound, line.proved), (Some(mv), Bound::Lower, true));
-        assert_eq!(line.wdl, [1000, 0, 0]);
-        let searched = result(Score(40), None).expect("a move");
-        let line = &searched.lines[0];
-        assert_eq!((searched.best_move, line.bound, line.proved), (Some(mv), Bound::Exact, false));
-        assert!(result(Score::win_in(41), Some(Bound::Exact)).is_none());
+        let line = |value, proof| book_line(&Book(BookMove { mv, value, proof }), &root, &game.params());
+        let win = line(Score::win_in(41), Some(Bound::Lower)).expect("a move");
+        assert_eq!((win.pv, win.bound, win.proved), (vec![mv], Bound::Lower, true));
+        assert_eq!(win.wdl, [1000, 0, 0]);
+        let searched = line(Score(40), None).expect("a move");
+        assert_eq!((searched.pv, searched.bound, searched.proved), (vec![mv], Bound::Exact, false));
+        assert!(line(Score::win_in(41), Some(Bound::Exact)).is_none());
     }
 }

@@ -1,11 +1,13 @@
 //! The facade over one game: text in, text out, the generic search in between.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
+use super::database::OpenDatabase;
 use super::perft;
 use super::record::Record;
-use super::settings::{DEFAULT_HASH_MIB, EVAL_FILE, Effect, HASH, Settings};
-use super::{AnyEngine, Assessment, PerftResult, Status, Tools};
+use super::settings::{DATABASE, DEFAULT_HASH_MIB, EVAL_FILE, Effect, HASH, Settings};
+use super::{AnyEngine, Assessment, KnownPosition, PerftResult, Status, Tools};
 use crate::contract::card::{GameCard, RuleOption};
 use crate::contract::facts::{Choice, Fact, after};
 #[cfg(test)]
@@ -14,6 +16,7 @@ use crate::contract::{
     EngineError, Evaluator as _, Game, Identity, MoveStyle, Notation, OptionSpec, Position, Ratings, Resized,
     RootHelper, SearchLimits, SearchObserver, SearchParams, SearchResult, StopHandle, Tunable,
 };
+use crate::database::{Database, Entry, Place};
 use crate::search::Searcher;
 
 /// The engine of one game; see [`AnyEngine`].
@@ -27,6 +30,7 @@ pub struct Engine<G: Game> {
     pub(super) stop: StopHandle,
     pub(super) style: MoveStyle,
     pub(super) network_checksum: Option<String>,
+    pub(super) database: Option<OpenDatabase>,
     /// The game's own options with other than their initial values.
     pub(super) rule_options: Vec<(String, String)>,
 }
@@ -43,6 +47,7 @@ impl<G: Game> Engine<G> {
             stop: StopHandle::default(),
             style: MoveStyle::default(),
             network_checksum: None,
+            database: None,
             rule_options: Vec::new(),
             game,
         };
@@ -159,6 +164,9 @@ impl<G: Game> AnyEngine for Engine<G> {
             if spec.name == EVAL_FILE {
                 self.load_network(&fitted)?;
             }
+            if spec.name == DATABASE {
+                note = self.open_database(&fitted)?;
+            }
             self.apply_setting(&spec.name, &fitted);
             return Ok(note);
         }
@@ -167,6 +175,7 @@ impl<G: Game> AnyEngine for Engine<G> {
             self.game.set_option(&spec.name, &value)?;
             note_rule(&mut self.rule_options, spec, value);
             self.record = Record::new(self.game.start_position());
+            self.renew_database();
             self.searcher.clear();
             self.drop_helper();
             return Ok(note);
@@ -292,6 +301,30 @@ impl<G: Game> AnyEngine for Engine<G> {
             .collect();
         let terms = self.game.commentary().terms(pos);
         Assessment { value: evaluator.evaluate(pos), terms, order: ranked(order) }
+    }
+
+    fn known(&self) -> Option<KnownPosition> {
+        self.known_position()
+    }
+
+    fn database(&self) -> Option<Arc<Database>> {
+        self.database.as_ref().map(OpenDatabase::file)
+    }
+
+    fn set_database(&mut self, database: Option<Arc<Database>>) {
+        self.use_database(database);
+    }
+
+    fn place(&self) -> Place {
+        self.current_place()
+    }
+
+    fn change_known(&self, change: &mut dyn FnMut(&mut Entry)) -> Result<(), EngineError> {
+        self.change_entry(change)
+    }
+
+    fn delete_known_after(&self, is_deleted: &dyn Fn(&Entry) -> bool) -> Result<usize, EngineError> {
+        self.delete_after(is_deleted)
     }
 
     fn tools(&self) -> &dyn Tools {

@@ -1,6 +1,6 @@
-//! A search as the engine runs it: options applied, moves as text, weaker play, the move of the book.
+//! A search as the engine runs it: options applied, moves as text, weaker play, moves of book and database.
 
-use super::book_move::book_result;
+use super::book_move::book_line;
 use super::generic::{Engine, Move, legal};
 #[cfg(test)]
 use crate::contract::fault::Stage;
@@ -19,10 +19,18 @@ struct TextObserver<'a, G: Game> {
     style: MoveStyle,
     multi_pv: usize,
     listener: &'a mut dyn SearchObserver<String>,
+    /// The last report of each rank that was not a bound of an unfinished line.
+    complete: Vec<SearchInfo<Move<G>>>,
 }
 
 impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
     fn on_info(&mut self, info: &SearchInfo<Move<G>>) {
+        if info.is_complete() && info.multi_pv <= self.complete.len() + 1 {
+            match self.complete.get_mut(info.multi_pv - 1) {
+                Some(line) => line.clone_from(info),
+                None => self.complete.push(info.clone()),
+            }
+        }
         if info.multi_pv <= self.multi_pv {
             let pv = line_text(self.root, &info.pv, self.style);
             self.listener.on_info(&info.map_moves(pv));
@@ -32,6 +40,18 @@ impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
     fn on_note(&mut self, note: &str) {
         self.listener.on_note(note);
     }
+
+    fn on_known(&mut self, known: &str) {
+        self.listener.on_known(known);
+    }
+}
+
+/// Reports a line that was found without a search; it is the result.
+fn result_of<G: Game>(line: SearchInfo<Move<G>>, text: &mut TextObserver<'_, G>) -> SearchResult<String> {
+    text.on_info(&line);
+    let mut result = SearchResult { lines: vec![line], ..SearchResult::none() };
+    result.choose_line(0);
+    result.map_moves(|pv| line_text(text.root, pv, text.style))
 }
 
 impl<G: Game> Engine<G> {
@@ -76,6 +96,20 @@ impl<G: Game> Engine<G> {
             let deepest = skill.max_depth(&levels, &mut self.settings.random);
             limits.depth = Some(limits.depth.unwrap_or(i32::MAX).min(deepest));
         }
+        let (style, shown) = (self.style, self.settings.multi_pv);
+        let mut text = TextObserver::<G> {
+            root: &root,
+            style,
+            multi_pv: shown,
+            listener: observer,
+            complete: Vec::new(),
+        };
+        let plays = self.plays(&limits, multi_pv);
+        if skill.is_none()
+            && let Some(line) = self.begin_with_known(plays, &mut text)
+        {
+            return Ok(result_of(line, &mut text));
+        }
         let job = Job {
             root: &root,
             history_keys: &self.record.history_keys(),
@@ -89,11 +123,7 @@ impl<G: Game> Engine<G> {
             ponders: self.settings.ponder,
             stop: self.stop.clone(),
         };
-        let style = self.style;
-        let shown = self.settings.multi_pv;
-        let mut text = TextObserver::<G> { root: &root, style, multi_pv: shown, listener: observer };
         let game = &self.game;
-        let plays = self.plays(&limits, multi_pv);
         // Weaker play searches no deeper than its level.
         let helper: Option<&mut dyn RootHelper<_>> = match &mut self.helper {
             Some(helper) if skill.is_none() => Some(helper.as_mut()),
@@ -101,17 +131,27 @@ impl<G: Game> Engine<G> {
         };
         if plays
             && let Some(helper) = helper.as_deref()
-            && let Some(result) = book_result(helper, &root, &self.params)
+            && let Some(line) = book_line(helper, &root, &self.params)
         {
-            text.on_info(&result.lines[0]);
-            return Ok(result.map_moves(|pv| line_text(&root, pv, style)));
+            return Ok(result_of(line, &mut text));
         }
         let mut result = self.searcher.run_with_helper(&job, &|| game.evaluator(), helper, &mut text);
-        if let Some(skill) = skill {
-            self.weaken(skill, &levels, &wanted, &mut result);
+        match skill {
+            Some(skill) => self.weaken(skill, &levels, &wanted, &mut result),
+            None => self.keep(&limits, &result, &mut text),
         }
         result.lines.truncate(shown);
         Ok(result.map_moves(|pv| line_text(&root, pv, style)))
+    }
+
+    /// Keeps the result of a search in the database; in place of a bound the value of the last complete iteration.
+    fn keep(&self, limits: &SearchLimits, result: &SearchResult<Move<G>>, text: &mut TextObserver<'_, G>) {
+        let lines = result.lines.iter().map(|line| match text.complete.get(line.multi_pv - 1) {
+            Some(complete) if !line.is_complete() => complete,
+            _ => line,
+        });
+        let kept = self.keep_lines(limits, lines);
+        kept.unwrap_or_else(|why| text.on_note(&why));
     }
 
     /// Chooses the move of a level below full strength.

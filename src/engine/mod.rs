@@ -9,6 +9,7 @@
 //! | `generic` | [`Engine`] implements [`AnyEngine`] |
 //! | `view`, `tools` | the parts of the facade for drawings, and for what only some games can do |
 //! | `settings`, `network_file` | the options that every game has; `EvalFile` |
+//! | `database`, `symmetry` | the option `Database`; positions that are one by symmetry |
 //! | `record`, `composition` | the game so far; whether a composed board is one of the game |
 //! | `go`, `rescue`, `book_move` | a search; what is left of one that panicked; a move of the book in its place |
 //! | `memory`, `available` | how the memory of `Hash` is shared; how much there is |
@@ -19,6 +20,7 @@
 mod available;
 mod book_move;
 mod composition;
+mod database;
 mod generic;
 mod go;
 mod memory;
@@ -31,6 +33,7 @@ mod rescue;
 mod sampling;
 mod self_play;
 mod settings;
+mod symmetry;
 mod tools;
 mod verdicts;
 mod view;
@@ -44,15 +47,18 @@ pub use played_game::{Label, PlayedGame};
 pub(crate) use record::Record;
 pub use sampling::{AnySampler, TargetMix};
 pub use self_play::{AnySelfPlayer, SelfPlaySettings};
-pub use settings::EVAL_FILE;
+pub use settings::{DATABASE, EVAL_FILE};
 pub use tools::Tools;
 pub use view::View;
+
+use std::sync::Arc;
 
 use crate::contract::facts::Fact;
 use crate::contract::{
     EngineError, EvalTerm, Identity, MoveStyle, OptionSpec, Ratings, Resized, Score, SearchLimits,
     SearchObserver, SearchResult, StopHandle,
 };
+use crate::database::{Database, Entry, Place, Value};
 
 /// Counts of a perft run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +78,28 @@ pub struct Assessment {
     pub terms: Vec<EvalTerm>,
     /// The moves worth searching with their ranks, the most promising first. A rank of 100,000 and more marks a forcing move.
     pub order: Vec<(String, i32)>,
+}
+
+/// What the database of the option `Database` knows of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownPosition {
+    /// The position itself.
+    pub entry: Option<Entry>,
+    /// The moves to positions that are known, the best first; those without a value come last.
+    pub moves: Vec<KnownMove>,
+}
+
+/// A move to a position that a database knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownMove {
+    /// The move, in the style that was set.
+    pub text: String,
+    /// The value of the move, for its player.
+    pub value: Option<Value>,
+    /// Expected win, draw, loss of its player, in thousandths.
+    pub wdl: Option<[u32; 3]>,
+    /// What is known of the position after it, as the opponent sees it.
+    pub entry: Entry,
 }
 
 /// One game. See the module for the idea.
@@ -203,6 +231,32 @@ pub trait AnyEngine: View + Send {
     /// The same as numbers, and the order in which a search would begin to look at the moves. Without meaning if the game
     /// is over.
     fn assess(&self) -> Assessment;
+
+    /// What the database knows of the position and its moves; `None` without a database.
+    fn known(&self) -> Option<KnownPosition>;
+
+    /// The database; `None` without one.
+    fn database(&self) -> Option<Arc<Database>>;
+
+    /// Uses a database, or none.
+    fn set_database(&mut self, database: Option<Arc<Database>>);
+
+    /// The place of the position in a database.
+    fn place(&self) -> Place;
+
+    /// Changes what the database knows of the position. The positions of the game before it are known from then on, too.
+    /// `change` may be called twice.
+    ///
+    /// # Errors
+    /// There is no database, or it cannot be written.
+    fn change_known(&self, change: &mut dyn FnMut(&mut Entry)) -> Result<(), EngineError>;
+
+    /// Deletes what the database knows of the positions that known ones lead to from here, if `is_deleted`;
+    /// returns how many they were.
+    ///
+    /// # Errors
+    /// There is no database, or it cannot be written.
+    fn delete_known_after(&self, is_deleted: &dyn Fn(&Entry) -> bool) -> Result<usize, EngineError>;
 
     /// What else the game can do; every game has some of it.
     fn tools(&self) -> &dyn Tools;

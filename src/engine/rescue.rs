@@ -6,7 +6,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::generic::Engine;
-use crate::contract::{Bound, EngineError, Game, SearchInfo, SearchLimits, SearchObserver, SearchResult};
+use crate::contract::{EngineError, Game, SearchInfo, SearchLimits, SearchObserver, SearchResult};
 use crate::threads::panic_text;
 
 /// Remembers the reports that it passes on.
@@ -18,7 +18,7 @@ struct Remembered<'a> {
 
 impl SearchObserver<String> for Remembered<'_> {
     fn on_info(&mut self, info: &SearchInfo<String>) {
-        if (info.bound == Bound::Exact || info.proved) && info.multi_pv <= self.lines.len() + 1 {
+        if info.is_complete() && info.multi_pv <= self.lines.len() + 1 {
             match self.lines.get_mut(info.multi_pv - 1) {
                 Some(line) => line.clone_from(info),
                 None => self.lines.push(info.clone()),
@@ -29,6 +29,10 @@ impl SearchObserver<String> for Remembered<'_> {
 
     fn on_note(&mut self, note: &str) {
         self.observer.on_note(note);
+    }
+
+    fn on_known(&mut self, known: &str) {
+        self.observer.on_known(known);
     }
 }
 

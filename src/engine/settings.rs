@@ -37,6 +37,9 @@ pub(super) enum Effect {
 /// The option that names a network file.
 pub const EVAL_FILE: &str = "EvalFile";
 
+/// The option that names a database of positions.
+pub const DATABASE: &str = "Database";
+
 /// The name of the option that is limited by the available memory.
 pub(super) const HASH: &str = "Hash";
 
@@ -61,6 +64,8 @@ enum Kind {
     BookCheck(bool),
     /// The path of a file, in games with a network.
     NetworkFile,
+    /// The path of a file, in every game.
+    File,
     Button,
 }
 
@@ -157,6 +162,13 @@ const TABLE: &[Row] = &[
         effect: Effect::Forget,
     },
     Row {
+        name: DATABASE,
+        kind: Kind::File,
+        help: "file in which the results of searches are kept for later ones; empty: none",
+        set: |_, _| {},
+        effect: Effect::Nothing,
+    },
+    Row {
         name: "Seed",
         kind: Kind::Spin(0, 0, u32::MAX as i64),
         help: "random seed of weaker play",
@@ -172,7 +184,7 @@ impl Row {
             Kind::Check(default) | Kind::ProvingCheck(default) | Kind::BookCheck(default) => {
                 OptionSpec::check(self.name, default, self.help)
             }
-            Kind::NetworkFile => OptionSpec::text(self.name, self.help),
+            Kind::NetworkFile | Kind::File => OptionSpec::text(self.name, self.help),
             Kind::Button => OptionSpec::button(self.name, self.help),
         }
     }
@@ -183,7 +195,7 @@ impl Row {
             Kind::Check(default) | Kind::ProvingCheck(default) | Kind::BookCheck(default) => {
                 i64::from(default)
             }
-            Kind::NetworkFile | Kind::Button => 0,
+            Kind::NetworkFile | Kind::File | Kind::Button => 0,
         }
     }
 }
@@ -194,7 +206,7 @@ fn specs(can_prove: bool, has_book: bool, has_network: bool) -> Vec<OptionSpec> 
         Kind::ProvingCheck(_) => can_prove,
         Kind::BookCheck(_) => has_book,
         Kind::NetworkFile => has_network,
-        Kind::Spin(..) | Kind::Check(_) | Kind::Button => true,
+        Kind::Spin(..) | Kind::Check(_) | Kind::File | Kind::Button => true,
     };
     TABLE.iter().filter(is_there).map(Row::spec).collect()
 }

@@ -24,6 +24,10 @@ pub trait View {
     /// The board as a grid.
     fn board(&self) -> Board;
 
+    /// The position strings of this position and of those that are the same by a symmetry of the board, without counters
+    /// of moves. The first is this position.
+    fn images(&self) -> Vec<String>;
+
     /// The surface, labels and seats of that board.
     fn face(&self) -> Face;
 
@@ -67,6 +71,10 @@ impl<G: Game> View for Engine<G> {
 
     fn board(&self) -> Board {
         self.record.current().board()
+    }
+
+    fn images(&self) -> Vec<String> {
+        self.image_texts()
     }
 
     fn face(&self) -> Face {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::records::work_file::WorkFile;
+use crate::storage::work_file::WorkFile;
 
 /// A file of lines to which no other process writes.
 pub struct LineFile(WorkFile);

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::game_line::{GameLine, MatchLine};
 use super::line_file::{LineFile, text_of};
-use crate::records::files::failure;
+use crate::storage::files::failure;
 use crate::wire::output::Output;
 
 /// The kind of file, in messages.

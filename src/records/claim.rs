@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::files::failure;
+use crate::storage::files::failure;
 
 /// If files cannot be locked, a game that has not changed for this long counts as abandoned.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);

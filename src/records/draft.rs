@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::destination::Destination;
-use super::files::{Beside, existing, failure, is_about_the_folder, open_stream, overwrite};
 use super::source::{MAX_WHOLE, too_long};
+use crate::storage::destination::Destination;
+use crate::storage::files::{Beside, existing, failure, is_about_the_folder, open_stream, overwrite};
 
 /// A new text while it is written.
 pub struct Draft {

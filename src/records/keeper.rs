@@ -21,9 +21,9 @@ use std::{fs, process};
 
 use super::claim::{Claim, is_claimed, remove_claim};
 use super::date::Moment;
-use super::files::{append, failure, meant_for, replace, replace_without_waiting};
 use super::{Defaults, Format, GameRecord, GameResult};
 use crate::engine::AnyEngine;
+use crate::storage::files::{append, failure, meant_for, replace, replace_without_waiting};
 
 /// Maximum number of moves taken back within a game; with more it counts as another game.
 const MAX_TAKEN_BACK: usize = 4;

@@ -18,11 +18,11 @@
 //! | `roster`, `move_lines` | names of players and results as tags; the lines of a written game |
 //! | `pdn` with `pdn_types`; `pdn_rules` with `pdn_board` if it does not say which draughts it is | the draughts format |
 //! | `text`, `sgf` with `sgf_…`, `lib` with `lib_…`, `rif` with `xml`, `psq`, `yixin`, `rapfi`, `fen_list` | one format each |
+//! | `database` | databases of positions as games, and games as entries |
 //! | `keeper`, `claim` | `--record`: games kept while they are played; is the program that plays one still running? |
 //! | `date` | the calendar |
-//! | `files`, `draft`, `destination` | files replaced or extended in one step; the target of an output's name |
+//! | `draft` | an output that replaces a file only at its end |
 //! | `gzip` | compressed files |
-//! | `work_file` | a file that one program extends for hours, and no other |
 //!
 //! Invariants: a reader ends on any bytes without a panic, reports each bad game with its line and continues with the
 //!   next; a reader can read whatever its writer writes; nothing is dropped or repaired without a report.
@@ -33,12 +33,11 @@ mod charset;
 mod claim;
 mod clocks;
 mod comment_text;
+pub mod database;
 pub(crate) mod date;
 mod decoded;
-mod destination;
 mod draft;
 mod fen_list;
-pub mod files;
 mod format;
 mod game_record;
 #[cfg(feature = "tables")]
@@ -81,7 +80,6 @@ mod source;
 mod text;
 mod tree;
 mod words;
-pub mod work_file;
 mod xml;
 mod yixin;
 

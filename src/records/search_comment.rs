@@ -119,7 +119,7 @@ fn parse_seconds(text: &str) -> Option<f64> {
 }
 
 /// A value in units of the game, or the plies to a proved end.
-fn value_text(score: Score) -> String {
+pub(super) fn value_text(score: Score) -> String {
     let sign = if score.0 < 0 { '-' } else { '+' };
     match score.plies_to_end() {
         Some(plies) => format!("{}M{plies}", if score.is_win() { '+' } else { '-' }),

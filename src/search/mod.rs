@@ -54,3 +54,4 @@ pub(crate) use root::insertion_sort_by_key;
 pub use searcher::{Job, Searcher};
 pub use skill::Skill;
 pub use time::TimePlan;
+pub use tt::TtEntry;

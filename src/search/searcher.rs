@@ -17,6 +17,7 @@ use super::report::{Reporter, Totals, line_info};
 use super::root::{RootLine, insertion_sort_by_key};
 use super::table_memory::TableMemory;
 use super::time::TimePlan;
+use super::tt::TtEntry;
 use super::worker::{Shared, ThreadState, Worker};
 #[cfg(test)]
 use crate::contract::fault::Stage;
@@ -108,6 +109,13 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     pub fn prepare(&mut self, threads: usize, new_evaluator: &dyn Fn() -> E) {
         self.resize_threads(threads, new_evaluator);
         self.table.prepare();
+    }
+
+    /// Puts the value of a position into the table, for later searches of games of two players.
+    pub fn remember(&mut self, pos: &P, entry: TtEntry, new_evaluator: &dyn Fn() -> E) {
+        self.resize_threads(self.threads.len(), new_evaluator);
+        let key = pos.key() ^ self.threads[0].evaluator.table_salt();
+        self.table.for_search().store(key, entry);
     }
 
     fn resize_threads(&mut self, threads: usize, new_evaluator: &dyn Fn() -> E) {

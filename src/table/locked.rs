@@ -8,7 +8,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::records::files::failure;
+use crate::storage::files::failure;
 
 /// Attempts for a lock, and the time between: readers hold it only for a moment.
 const TRIES: (usize, Duration) = (20, Duration::from_millis(5));

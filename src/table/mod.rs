@@ -83,6 +83,7 @@ pub use tables::Tables;
 pub use token::new_token;
 pub use view::{ClockView, NodeView, OfferView, Phase, SeatKind, SeatView, TableView};
 
+use crate::database::Database;
 use crate::match_runner::spec::EngineSpec;
 use crate::wire::catalogue::Catalogue;
 
@@ -103,6 +104,8 @@ pub struct Setup {
     pub threads: usize,
     /// Total MiB of all transposition tables; `None`: 32 for each concurrent search.
     pub hash_mib: Option<usize>,
+    /// The database of positions of all searches.
+    pub database: Option<Arc<Database>>,
     /// The variant of a new table, and its rule options.
     pub game: (String, Vec<(String, String)>),
     /// The opening rule of a new table.
@@ -128,6 +131,7 @@ impl Default for Setup {
             searches: 2,
             threads: 1,
             hash_mib: None,
+            database: None,
             game: ("connect4".to_string(), Vec::new()),
             opening: None,
             ballot: None,

@@ -20,7 +20,7 @@ use super::event::Stamped;
 use super::fold::{Folded, fold};
 use super::locked::{check_kind, claim, cut, is_same, keep_copy, lock, make, remove_copies};
 use super::state::State;
-use crate::records::files::failure;
+use crate::storage::files::failure;
 
 /// Length and time of a file.
 pub(super) type Stamp = (u64, Option<SystemTime>);

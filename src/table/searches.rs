@@ -79,6 +79,7 @@ impl Searches {
             positions: Some(positions),
             threads: setup.threads,
             hash_mib: setup.hash_mib,
+            database: setup.database.clone(),
             quit_at_end: true,
         };
         let held = Arc::clone(&service);

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::position::Position;
 use super::requests::listed;
 use super::session::{Pending, TerminalSession};
-use crate::records::files;
+use crate::storage::files;
 use crate::table::{
     BoardAnswer, Code, Event, FileText, Hint, Loaded, NewNode, NewTable, Outgoing, Phase, Push, Refusal,
     SeatKind, TableList, TableView,

@@ -107,6 +107,7 @@ fn open_analysis() -> Unthreaded {
         positions: Some(1),
         threads: 1,
         hash_mib: Some(HASH_MIB),
+        database: None,
         quit_at_end: true,
     };
     Unthreaded::new(&setup, Output::new(io::stdout()).0)

@@ -144,6 +144,7 @@ const FILES: &[File] = page![
     "study/editor_rules.js",
     "study/evaluation.css",
     "study/evaluation.js",
+    "study/known.js",
     "study/lines.js",
     "study/mistakes.js",
     "study/notation.js",

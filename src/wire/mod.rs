@@ -5,6 +5,7 @@
 //! | `input`, `output` | reading and writing lines without waiting for each other |
 //! | `message` | a client's words quoted in errors and notes |
 //! | `value` | a score in the format of UCI |
+//! | `known` | what a database knows of a position |
 //! | `catalogue` | the games by name |
 //! | `vertex` | places and colours of GTP |
 //! | `hub` | lines, positions and variants of Hub |
@@ -24,6 +25,8 @@ pub(crate) mod gomocup;
 pub(crate) mod hub;
 #[cfg(feature = "tables")]
 pub mod input;
+#[cfg(feature = "cli")]
+pub(crate) mod known;
 #[cfg(feature = "tables")]
 pub(crate) mod message;
 #[cfg(feature = "tables")]

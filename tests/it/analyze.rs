@@ -50,6 +50,7 @@ pub(crate) fn converse(script: Vec<u8>) -> Vec<Value> {
         positions: Some(2),
         threads: 1,
         hash_mib: Some(2),
+        database: None,
         quit_at_end: false,
     };
     let lines = input::lines(Cursor::new(script)).expect("a thread");
@@ -526,6 +527,7 @@ fn unthreaded() -> (Unthreaded, Memory) {
         positions: None,
         threads: 1,
         hash_mib: Some(1),
+        database: None,
         quit_at_end: true,
     };
     (Unthreaded::new(&setup, Output::new(memory.clone()).0), memory)

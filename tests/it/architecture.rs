@@ -7,9 +7,9 @@ use quadriga::games::{GAMES, variants};
 
 /// The rooms from the ground up; those on one floor do not know each other.
 const FLOORS: &[&[&str]] = &[
-    &["random", "threads", "varint"],
+    &["random", "storage", "threads", "varint"],
     &["contract"],
-    &["search", "fit"],
+    &["search", "fit", "database"],
     &["engine"],
     &["games"],
     &["wire"],

@@ -38,6 +38,6 @@ macro_rules! corpora {
 
 corpora! {
     ugi hub gtp gomocup json first_line dxp board ratings
-    pdn sgf psq text fen_list lib rif pos sav csv match_log packed book book_work
+    pdn sgf psq text fen_list lib rif pos sav csv match_log packed database book book_work
     fen moves draughts_rules renju_rules
 }

@@ -54,7 +54,7 @@ fn hub_is_answered_by_id_params_and_wait() {
     {
         assert!(values.split(' ').any(|value| value == name), "{name}");
     }
-    for name in ["ponder", "threads", "tt-size", "move-overhead", "skill-level"] {
+    for name in ["ponder", "threads", "tt-size", "move-overhead", "skill-level", "multi-pv", "database"] {
         assert!(lines.iter().any(|line| line.starts_with(&format!("param name={name} value="))), "{name}");
     }
     // Clients split every word of these lines at its only equals sign.

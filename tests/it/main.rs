@@ -33,6 +33,7 @@ mod compliance;
 mod composition;
 mod conformance;
 mod convert_losses;
+mod database;
 mod draughts_reference;
 mod dxp;
 mod endings_won;

@@ -6,7 +6,7 @@ use std::process::{Child, Output, Stdio};
 
 use crate::common::client::{PATIENCE, program, wait};
 use crate::common::folder::Folder;
-use quadriga::records::work_file::WorkFile;
+use quadriga::storage::work_file::WorkFile;
 
 /// A program that ends with its test.
 struct Killed(Child);

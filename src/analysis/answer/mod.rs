@@ -1,7 +1,8 @@
 //! Answers: the order of the fields here is that in the line. Boards and paths of moves are in `board`, evaluations
-//! in `values`.
+//! in `values`, databases in `known`.
 
 mod board;
+mod known;
 mod values;
 
 use serde::ser::SerializeMap;
@@ -10,6 +11,7 @@ use serde_json::Value as JsonValue;
 
 pub(super) use self::board::{BoardAnswer, BoardView, PathAnswer, SeenPosition};
 pub use self::board::{BoardExtras, board_json};
+pub(super) use self::known::KnownAnswer;
 pub(super) use self::values::{EvalAnswer, FactsAnswer};
 use super::fields::Id;
 use super::request::{Query, Task};
@@ -75,12 +77,15 @@ pub(super) struct TurnAnswer<'a> {
     pub info: Option<&'a PositionInfo>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub report: Option<SearchReport>,
+    /// What the database knew before the search, if it knew anything.
+    #[serde(rename = "database", skip_serializing_if = "Option::is_none")]
+    pub known: Option<&'a KnownAnswer>,
 }
 
 impl<'a> TurnAnswer<'a> {
     /// The final answer for a turn that was not searched.
     pub fn not_searched(id: &'a Id, turn: usize) -> TurnAnswer<'a> {
-        TurnAnswer { id, turn, last: true, terminated: true, info: None, report: None }
+        TurnAnswer { id, turn, last: true, terminated: true, info: None, report: None, known: None }
     }
 }
 

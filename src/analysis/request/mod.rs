@@ -87,6 +87,19 @@ pub(super) enum Task {
     Encode,
     Solve(Solve),
     Opening(OpeningTask),
+    /// What the database knows, after a change.
+    Database(DatabaseChange),
+}
+
+/// A change of what the database knows of the position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct DatabaseChange {
+    /// The new mark; empty for none.
+    pub mark: Option<String>,
+    /// The new note; empty for none.
+    pub note: Option<String>,
+    /// Forget the position first.
+    pub delete: bool,
 }
 
 /// An opening: the steps so far, and perhaps the question for the engine's next ones.
@@ -213,6 +226,7 @@ impl Task {
             Task::Encode => Some("encode"),
             Task::Solve(_) => Some("solve"),
             Task::Opening(_) => Some("opening"),
+            Task::Database(_) => Some("database"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From a line to a [`Request`].
 
 use super::tasks::{
-    board, encode, eval, legal_moves, opening, perft, play, search, solve, turns_to_terminate,
+    board, database, encode, eval, legal_moves, opening, perft, play, search, solve, turns_to_terminate,
 };
 use super::{Action, ActionKind, Base, Query, Request, Task};
 use crate::analysis::fields::{Fields, Id, RequestError, Warning};
@@ -13,7 +13,7 @@ use crate::wire::message::quoted;
 const MAX_THREADS: i64 = 512;
 
 /// Values of the field `action`.
-const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, puzzles, legal_moves, board, encode, eval, solve, perft, opening or play";
+const ACTIONS: &str = "terminate, terminate_all, clear_hash, version, games, puzzles, legal_moves, board, encode, eval, solve, perft, opening, database or play";
 
 /// Reads the fields that only some queries have; the argument is the number of moves.
 type ReadTask = fn(&mut Fields, usize) -> Result<Task, RequestError>;
@@ -35,6 +35,7 @@ pub(in crate::analysis) fn parse(line: &str) -> Result<(Request, Vec<Warning>), 
         Some("eval") => Request::Query(Box::new(waiting(eval)?)),
         Some("encode") => Request::Query(Box::new(waiting(encode)?)),
         Some("opening") => Request::Query(Box::new(waiting(opening)?)),
+        Some("database") => Request::Query(Box::new(waiting(database)?)),
         Some("solve") => Request::Query(Box::new(waiting(solve)?)),
         Some(name) => Request::Action(Action { id: fields.id(), kind: action(&mut fields, name)? }),
     };

@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use super::{BoardTask, OpeningTask, Play, Search, Solve, Strength, Task};
+use super::{BoardTask, DatabaseChange, OpeningTask, Play, Search, Solve, Strength, Task};
 use crate::analysis::answer::BoardExtras;
 use crate::analysis::fields::{Fields, RequestError};
 use crate::analysis::json::Json;
+use crate::database::{MAX_MARK_CHARS, MAX_NOTE_BYTES};
 use crate::openings::OpeningRule;
 use crate::search::{MAX_DEPTH, Skill};
 use crate::wire::message::quoted;
@@ -42,6 +43,19 @@ pub(super) fn perft(fields: &mut Fields, _moves: usize) -> Result<Task, RequestE
 
 pub(super) fn eval(_fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
     Ok(Task::Eval)
+}
+
+pub(super) fn database(fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
+    let (mark, note) = (fields.text("mark")?, fields.text("note")?);
+    for (name, text, most, what) in
+        [("mark", &mark, MAX_MARK_CHARS, "characters"), ("note", &note, MAX_NOTE_BYTES, "bytes")]
+    {
+        let length = |text: &String| if name == "mark" { text.chars().count() } else { text.len() };
+        if text.as_ref().is_some_and(|text| length(text) > most) {
+            return Err(fields.error(name, format!("field '{name}' takes a text of up to {most} {what}")));
+        }
+    }
+    Ok(Task::Database(DatabaseChange { mark, note, delete: fields.flag("delete")? }))
 }
 
 pub(super) fn encode(_fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {

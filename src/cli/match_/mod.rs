@@ -38,7 +38,7 @@ use crate::match_runner::spec::{self, DEFAULT_CLOCK, EngineSpec};
 use crate::match_runner::sprt::Sprt;
 use crate::openings::BallotKind;
 use crate::records::Format as FileFormat;
-use crate::records::files::is_stream;
+use crate::storage::files::is_stream;
 
 /// Exit status of a program that was interrupted while it wrote its files.
 const INTERRUPTED: i32 = 130;

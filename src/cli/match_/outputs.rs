@@ -15,8 +15,8 @@ use crate::match_runner::game_line::MatchLine;
 use crate::match_runner::match_results::MatchResults;
 use crate::match_runner::{records, report};
 use crate::records::GameRecord;
-use crate::records::files::{OutputFile, is_stream};
 use crate::records::gzip::pack_for;
+use crate::storage::files::{OutputFile, is_stream};
 
 /// Checks all files before the first game, and changes none of them.
 pub(super) fn check(args: &Args) -> Result<(), Failure> {

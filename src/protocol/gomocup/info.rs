@@ -68,12 +68,16 @@ impl Gomocup {
                 let level = number(value)?.clamp(0, FULL_STRENGTH) * full / FULL_STRENGTH;
                 self.set(engine.as_mut(), "Skill Level", level);
             }
+            "usedatabase" => self.use_database(number(value)? != 0, engine.as_mut())?,
+            "database_readonly" if number(value)? != 0 => {
+                return Err("not supported; expected INFO usedatabase 0".to_string());
+            }
             "evaluate" => {
                 self.require_game("it", engine.as_ref())?;
                 return Ok(self.evaluate(cell_text(cell(value, engine.board().width)?)));
             }
-            // We write nothing to a folder and play alike against every kind of opponent; other keys belong to other
-            // engines.
+            // The engine writes nothing to a folder and plays alike against every kind of opponent; other keys belong to
+            // other engines.
             _ => {}
         }
         Ok(Next::Line)

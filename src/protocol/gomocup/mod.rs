@@ -11,6 +11,7 @@
 //! | `perform`, `start`, `yixin` | how is it executed? |
 //! | `info`, `limits` | what may a move cost? |
 //! | `think`, `print` | the search, and what is reported about it |
+//! | `database` | the commands of Yixin's database |
 //! | `soosyrv` | Yixin's steps of an opening rule; `openings` decides |
 //!
 //! Differences to the other protocols: a command can have several lines (`BOARD` ... `DONE`), so a line may belong to
@@ -18,6 +19,7 @@
 
 mod board;
 mod command;
+mod database;
 mod info;
 mod limits;
 mod perform;
@@ -35,7 +37,7 @@ use command::Command;
 use limits::{Limits, Memory};
 use print::Detail;
 use think::Report;
-use verbs::{Query, Verb};
+use verbs::{DatabaseFile, Verb};
 
 use super::dialect::{Dialect, Next, Received, Urgent, Work};
 use super::settings::{Opened, Settings};
@@ -69,6 +71,7 @@ pub(crate) struct Gomocup {
     open: Option<Open>,
     /// The last `START`, if its size cannot be played: then there is no game.
     refused_size: Option<String>,
+    database: database::Choice,
     /// Moves not to be played (Yixin).
     blocked: Vec<String>,
     /// Answers are suggestions, not played.
@@ -87,10 +90,10 @@ pub(crate) struct Gomocup {
 enum Open {
     /// A list of stones, up to `DONE`. The word, and the rest of its line, are as they were written.
     Stones { verb: Verb, word: String, rest: String, stones: Stones },
-    /// Coordinates up to `DONE` that are not needed, not even for the answer.
-    Skipped { word: String, answer: Option<Query> },
-    /// A line with the name of a file, which is not needed.
-    FileName,
+    /// Coordinates up to `DONE` of a command that is not executed.
+    Skipped,
+    /// A line with the name of a file; `None` if the command is not executed.
+    FileName(Option<DatabaseFile>),
 }
 
 /// The format of an answer about an opening.
@@ -140,6 +143,7 @@ impl Gomocup {
             detail: Detail::default(),
             open: None,
             refused_size: None,
+            database: database::Choice::default(),
             blocked: Vec::new(),
             analysis: false,
             pondering: false,

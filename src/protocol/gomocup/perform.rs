@@ -5,7 +5,7 @@ use super::command::{Command, cell, number};
 use super::think::Report;
 use super::verbs::{Tail, Verb};
 use super::{Ask, Gomocup, Open};
-use crate::contract::{MoveStyle, Player, Point};
+use crate::contract::{EngineError, MoveStyle, Player, Point};
 use crate::engine::AnyEngine;
 use crate::openings::{Placement, Task, cell_text};
 use crate::protocol::dialect::Next;
@@ -33,22 +33,18 @@ impl Gomocup {
         match self.open.take() {
             None => self.execute_command(command, engine),
             // A file name may look like anything.
-            Some(Open::FileName) => Ok(Next::Line),
-            Some(Open::Skipped { word, answer }) => match command.verb {
-                Some(Verb::Done) => {
-                    answer.iter().for_each(|&query| self.answer_query(query));
-                    Ok(Next::Line)
-                }
+            Some(Open::FileName(None)) => Ok(Next::Line),
+            Some(Open::FileName(Some(what))) => {
+                self.database_file(what, command.line.trim(), engine.as_mut())?;
+                Ok(Next::Line)
+            }
+            Some(Open::Skipped) => match command.verb {
+                Some(Verb::Done) => Ok(Next::Line),
                 None if begins_with_number(&command.word) => {
-                    self.open = Some(Open::Skipped { word, answer });
+                    self.open = Some(Open::Skipped);
                     Ok(Next::Line)
                 }
-                _ => {
-                    if answer.is_some() {
-                        self.dropped(&word, &command);
-                    }
-                    self.execute_command(command, engine)
-                }
+                _ => self.execute_command(command, engine),
             },
             Some(Open::Stones { verb, word, rest, mut stones }) => match command.verb {
                 Some(Verb::Done) => self.close(verb, &word, &rest, stones, engine),
@@ -76,7 +72,7 @@ impl Gomocup {
         let Some(verb) = verb else {
             self.output.line(&format!("UNKNOWN command {}", quoted(&word)));
             if is_of_yixin(&word) {
-                self.skip(word, Tail::Stones, rest);
+                self.skip(Tail::Stones, rest);
             }
             return Ok(Next::Line);
         };
@@ -87,7 +83,7 @@ impl Gomocup {
         if verb.needs_game()
             && let Err(why) = self.require_game(&word, engine.as_ref())
         {
-            self.skip(word, verb.tail(), rest);
+            self.skip(verb.tail(), rest);
             return Err(why);
         }
         match verb {
@@ -96,16 +92,21 @@ impl Gomocup {
             | Verb::Swap2Board
             | Verb::YxBlock
             | Verb::YxBlockUndo
+            | Verb::Database(_)
             | Verb::YxSoosyrv { step: 2.. } => {
                 let rest = rest.to_string();
                 self.open = Some(Open::Stones { verb, word, rest, stones: Stones::default() });
             }
-            Verb::Query(query) => self.open = Some(Open::Skipped { word, answer: Some(query) }),
-            Verb::NothingToDo(tail) => self.skip(word, tail, rest),
-            Verb::Unsupported(tail) | Verb::Database(tail) => {
-                let why = if verb == Verb::Database(tail) { ": there is no database" } else { "" };
-                self.error(&format!("{} is not supported{why}", quoted(&word)));
-                self.skip(word, tail, rest);
+            Verb::DatabaseFile(what) if rest.is_empty() => self.open = Some(Open::FileName(Some(what))),
+            Verb::DatabaseFile(what) => self.database_file(what, rest, engine.as_mut())?,
+            Verb::DatabaseCheck if engine.database().is_none() => {
+                return Err(EngineError::no_database().to_string());
+            }
+            Verb::DatabaseCheck => self.message("the database is on disk and in order"),
+            Verb::NothingToDo(tail) => self.skip(tail, rest),
+            Verb::Unsupported(tail) => {
+                self.error(&format!("{} is not supported", quoted(&word)));
+                self.skip(tail, rest);
             }
             Verb::Done => return Err("DONE ends a list of stones; expected BOARD before it".to_string()),
             Verb::Start | Verb::RectStart => self.start(verb, &word, rest, engine.as_mut())?,
@@ -119,11 +120,11 @@ impl Gomocup {
     }
 
     /// Skips what follows a command on lines of its own.
-    fn skip(&mut self, word: String, tail: Tail, rest: &str) {
+    fn skip(&mut self, tail: Tail, rest: &str) {
         self.open = match tail {
             Tail::Nothing => None,
-            Tail::Stones => Some(Open::Skipped { word, answer: None }),
-            Tail::FileName => rest.is_empty().then_some(Open::FileName),
+            Tail::Stones => Some(Open::Skipped),
+            Tail::FileName => rest.is_empty().then_some(Open::FileName(None)),
         };
     }
 
@@ -204,6 +205,7 @@ impl Gomocup {
             }
             Verb::Swap2Board => return self.swap2(&stones).map_err(named),
             Verb::YxSoosyrv { step } => return self.soosyrv(step, rest, &stones).map_err(named),
+            Verb::Database(verb) => self.database(verb, rest, &stones, engine).map_err(named)?,
             Verb::YxBlock => {
                 let new = stones.iter().filter_map(|stone| stone.cell.map(cell_text));
                 self.blocked.extend(new);

@@ -43,13 +43,16 @@ pub enum Verb {
     YxSoosyrv {
         step: u8,
     },
-    Query(Query),
+    /// About the entry of a position in the database.
+    Database(DatabaseVerb),
+    /// About the database and a file.
+    DatabaseFile(DatabaseFile),
+    /// Of the database, which is always on disk and in order.
+    DatabaseCheck,
     /// Of something that is empty here: the result is what was asked for.
     NothingToDo(Tail),
     /// Known, but not supported.
     Unsupported(Tail),
-    /// Not supported because it needs Yixin's database.
-    Database(Tail),
 }
 
 impl Verb {
@@ -83,14 +86,15 @@ impl Verb {
             Verb::Board | Verb::YxBoard | Verb::Swap2Board | Verb::YxBlock | Verb::YxBlockUndo => {
                 Tail::Stones
             }
-            Verb::Query(_) | Verb::YxSoosyrv { step: 2.. } => Tail::Stones,
-            Verb::NothingToDo(tail) | Verb::Unsupported(tail) | Verb::Database(tail) => tail,
+            Verb::Database(_) | Verb::YxSoosyrv { step: 2.. } => Tail::Stones,
+            Verb::DatabaseFile(_) => Tail::FileName,
+            Verb::NothingToDo(tail) | Verb::Unsupported(tail) => tail,
             _ => Tail::Nothing,
         }
     }
 }
 
-/// What follows a command that is not executed, and is skipped with it.
+/// What follows a command on lines of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tail {
     /// Nothing: the command is one line.
@@ -101,7 +105,37 @@ pub enum Tail {
     FileName,
 }
 
-/// A question to Yixin's database, with a list of stones. There is no database, so each has the answer of an empty one.
+/// A command about the entry of a position, with a list of stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DatabaseVerb {
+    Query(Query),
+    /// Sets tag, value or depth.
+    EditValue,
+    EditText,
+    /// The move to the position is the best one.
+    SetBest,
+    ClearBest,
+    DeleteOne,
+    /// Deletes the positions after it.
+    DeleteAll,
+}
+
+/// A command about the database and a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DatabaseFile {
+    /// It is the database from now on.
+    Set,
+    /// Adds the positions of another database.
+    Merge,
+    /// Adds the positions of a RenLib library.
+    FromLibrary,
+    /// Adds the positions of a text that Rapfi has exported.
+    FromText,
+    /// Writes a RenLib library.
+    ToLibrary,
+}
+
+/// A query to the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Query {
     /// The entries around a position.
@@ -159,29 +193,29 @@ pub(super) const VERBS: &[(&str, Verb)] = &[
     ("YXBLOCKPATHRESET", Verb::NothingToDo(Tail::Nothing)),
     ("YXHASHDUMP", Verb::Unsupported(Tail::FileName)),
     ("YXHASHLOAD", Verb::Unsupported(Tail::FileName)),
-    ("YXQUERYDATABASEALL", Verb::Query(Query::All)),
-    ("YXQUERYDATABASEONE", Verb::Query(Query::One)),
-    ("YXQUERYDATABASETEXT", Verb::Query(Query::Text)),
-    ("YXQUERYDATABASEALLT", Verb::Query(Query::AllAndText)),
-    ("YXDELETEDATABASEONE", Verb::NothingToDo(Tail::Stones)),
-    ("YXDELETEDATABASEALL", Verb::NothingToDo(Tail::Stones)),
-    ("YXSETDATABASE", Verb::Database(Tail::FileName)),
-    ("YXDBTOPOS", Verb::Database(Tail::FileName)),
-    ("YXDBTOTXT", Verb::Database(Tail::FileName)),
-    ("YXDBTOTXTALL", Verb::Database(Tail::FileName)),
-    ("YXTXTTODB", Verb::Database(Tail::FileName)),
-    ("YXLIBTODB", Verb::Database(Tail::FileName)),
-    ("YXDBTOLIB", Verb::Database(Tail::FileName)),
-    ("YXSAVEDATABASE", Verb::Database(Tail::Nothing)),
-    ("YXDBCHECK", Verb::Database(Tail::Nothing)),
-    ("YXDBFIX", Verb::Database(Tail::Nothing)),
-    ("YXDBSPLIT", Verb::Database(Tail::Nothing)),
-    ("YXDBMERGE", Verb::Database(Tail::Nothing)),
-    ("YXEDITTVDDATABASE", Verb::Database(Tail::Stones)),
-    ("YXEDITTEXTDATABASE", Verb::Database(Tail::Stones)),
-    ("YXEDITLABELDATABASE", Verb::Database(Tail::Stones)),
-    ("YXSETBESTMOVEDATABASE", Verb::Database(Tail::Stones)),
-    ("YXCLEARBESTMOVEDATABASE", Verb::Database(Tail::Stones)),
+    ("YXQUERYDATABASEALL", Verb::Database(DatabaseVerb::Query(Query::All))),
+    ("YXQUERYDATABASEONE", Verb::Database(DatabaseVerb::Query(Query::One))),
+    ("YXQUERYDATABASETEXT", Verb::Database(DatabaseVerb::Query(Query::Text))),
+    ("YXQUERYDATABASEALLT", Verb::Database(DatabaseVerb::Query(Query::AllAndText))),
+    ("YXDELETEDATABASEONE", Verb::Database(DatabaseVerb::DeleteOne)),
+    ("YXDELETEDATABASEALL", Verb::Database(DatabaseVerb::DeleteAll)),
+    ("YXSETDATABASE", Verb::DatabaseFile(DatabaseFile::Set)),
+    ("YXDBTOPOS", Verb::Unsupported(Tail::FileName)),
+    ("YXDBTOTXT", Verb::Unsupported(Tail::FileName)),
+    ("YXDBTOTXTALL", Verb::Unsupported(Tail::FileName)),
+    ("YXTXTTODB", Verb::DatabaseFile(DatabaseFile::FromText)),
+    ("YXLIBTODB", Verb::DatabaseFile(DatabaseFile::FromLibrary)),
+    ("YXDBTOLIB", Verb::DatabaseFile(DatabaseFile::ToLibrary)),
+    ("YXSAVEDATABASE", Verb::DatabaseCheck),
+    ("YXDBCHECK", Verb::DatabaseCheck),
+    ("YXDBFIX", Verb::DatabaseCheck),
+    ("YXDBSPLIT", Verb::Unsupported(Tail::FileName)),
+    ("YXDBMERGE", Verb::DatabaseFile(DatabaseFile::Merge)),
+    ("YXEDITTVDDATABASE", Verb::Database(DatabaseVerb::EditValue)),
+    ("YXEDITTEXTDATABASE", Verb::Database(DatabaseVerb::EditText)),
+    ("YXEDITLABELDATABASE", Verb::Unsupported(Tail::Stones)),
+    ("YXSETBESTMOVEDATABASE", Verb::Database(DatabaseVerb::SetBest)),
+    ("YXCLEARBESTMOVEDATABASE", Verb::Database(DatabaseVerb::ClearBest)),
     ("YXFORBID", Verb::Unsupported(Tail::Nothing)),
     ("YXPRINTFEATURE", Verb::Unsupported(Tail::Nothing)),
     ("YXDRAW", Verb::Unsupported(Tail::Nothing)),

@@ -1,13 +1,10 @@
-//! The commands of Yixin, apart from lists of stones.
-//!
-//! Yixin-Board asks for a position's entries in Yixin's database whenever it shows one, so queries are answered as by an
-//! empty database, without a line that the window would print.
+//! The commands of Yixin, apart from lists of stones and the database.
 
 use super::board::Stone;
 use super::command::number;
 use super::perform::Outcome;
 use super::soosyrv;
-use super::verbs::{Query, Verb};
+use super::verbs::Verb;
 use super::{Ask, Gomocup};
 use crate::contract::{MoveStyle, Point};
 use crate::engine::AnyEngine;
@@ -60,18 +57,6 @@ impl Gomocup {
     pub(super) fn soosyrv(&mut self, step: u8, rest: &str, stones: &[Stone]) -> Outcome {
         let (base, task) = soosyrv::task(step, rest, stones)?;
         Ok(self.open(base, task, Ask::Soosyrv { step }))
-    }
-
-    /// Answers a question to the database, which is empty.
-    pub(super) fn answer_query(&self, query: Query) {
-        const ALL: [&str; 2] = ["DATABASE REFRESH", "DATABASE DONE"];
-        const TEXT: &str = "DATABASE TEXT \"\"";
-        match query {
-            Query::All => ALL.iter().for_each(|line| self.message(line)),
-            Query::One => self.message("DATABASE ONE 0 0 0 0"),
-            Query::Text => self.message(TEXT),
-            Query::AllAndText => ALL.iter().chain([&TEXT]).for_each(|line| self.message(line)),
-        }
     }
 
     /// `YXSWAP2STEP1` to `3`: as `SWAP2BOARD`, with the position already there.

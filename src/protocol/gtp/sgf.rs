@@ -7,7 +7,8 @@ use super::error::GtpError;
 use super::play::number;
 use super::{Call, Entry, Gtp, Reply, print_error};
 use crate::engine::AnyEngine;
-use crate::records::{Defaults, Format, GameRecord, files, gzip};
+use crate::records::{Defaults, Format, GameRecord, gzip};
+use crate::storage::files;
 
 pub(super) const COMMANDS: &[Entry] = &[("loadsgf", load), ("printsgf", print)];
 

@@ -72,6 +72,11 @@ impl Hub {
         Ok((Hub { output, settings, level: Level::default(), lost: false }, engine))
     }
 
+    /// Are several lines asked for?
+    fn shows_several(&self) -> bool {
+        self.settings.value("MultiPV").is_some_and(|lines| lines.trim() != "1")
+    }
+
     fn error(&self, message: &str) {
         self.output.line(&print::error_line(message));
     }
@@ -106,7 +111,8 @@ impl Hub {
         if let Err(error) = engine.set_option("UCI_AnalyseMode", analysis) {
             self.error(&error.to_string());
         }
-        let mut printer = InfoPrinter { output: self.output.clone(), printed: None };
+        let mut printer =
+            InfoPrinter { output: self.output.clone(), several: self.shows_several(), printed: None };
         let (endless, pondering) = (limits.infinite, limits.ponder);
         let run = move |engine: &mut dyn AnyEngine, asked| {
             limits.asked = Some(asked);
@@ -176,7 +182,7 @@ impl Dialect for Hub {
                 if let Some(info) = result.lines.first()
                     && info.pv.first() != report.printed.as_ref()
                 {
-                    self.output.line(&print::info_line(info));
+                    self.output.line(&print::info_line(info, self.shows_several()));
                 }
                 self.output.line(&print::done_line(&result));
             }

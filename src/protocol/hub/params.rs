@@ -31,6 +31,8 @@ impl Hub {
             format!("param name=tt-size value=22 type=int min={} max={}", TT_SIZES.start(), TT_SIZES.end()),
             "param name=move-overhead value=0.01 type=real min=0 max=5".to_string(),
             "param name=skill-level value=20 type=int min=0 max=20".to_string(),
+            "param name=multi-pv value=1 type=int min=1 max=256".to_string(),
+            "param name=database value=\"\" type=string".to_string(),
             "wait".to_string(),
         ]
         .join("\n")
@@ -51,6 +53,8 @@ impl Hub {
             "ponder" => ("Ponder", value.to_string()),
             "threads" => ("Threads", value.to_string()),
             "skill-level" => ("Skill Level", value.to_string()),
+            "multi-pv" => ("MultiPV", value.to_string()),
+            "database" => ("Database", value.to_string()),
             "tt-size" => ("Hash", mebibytes(value)?.to_string()),
             "move-overhead" => ("Move Overhead", seconds(name, value)?.to_string()),
             _ => return Ok(()),

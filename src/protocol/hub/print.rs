@@ -20,25 +20,31 @@ const LARGEST: f64 = 79.99;
 /// Prints the reports of a running search.
 pub(super) struct InfoPrinter {
     pub output: Output,
+    /// Were several lines asked for?
+    pub several: bool,
     /// The move printed last as the best.
     pub printed: Option<String>,
 }
 
 impl SearchObserver<String> for InfoPrinter {
     fn on_info(&mut self, info: &SearchInfo<String>) {
-        // The protocol has neither bounds nor second lines.
-        if info.bound == Bound::Exact && info.multi_pv == 1 {
-            self.printed = info.pv.first().cloned();
-            self.output.line(&info_line(info));
+        // The protocol has no bounds.
+        if info.bound != Bound::Exact {
+            return;
         }
+        if info.multi_pv == 1 {
+            self.printed = info.pv.first().cloned();
+        }
+        self.output.line(&info_line(info, self.several));
     }
 }
 
 /// `info depth= mean-depth= score= nodes= time= nps= pv=`. Leaves are not counted by depth here: the mean is the
-/// nominal depth.
-pub(super) fn info_line(info: &SearchInfo<String>) -> String {
+/// nominal depth. `several`: also the rank of the line, `multi-pv=`, which the protocol does not have.
+pub(super) fn info_line(info: &SearchInfo<String>, several: bool) -> String {
+    let rank = if several { format!("multi-pv={} ", info.multi_pv) } else { String::new() };
     format!(
-        "info depth={} mean-depth={:.1} score={:.2} nodes={} time={:.3} nps={:.1} pv={}",
+        "info {rank}depth={} mean-depth={:.1} score={:.2} nodes={} time={:.3} nps={:.1} pv={}",
         info.depth,
         f64::from(info.depth),
         score(info.score),
@@ -100,9 +106,10 @@ mod tests {
     #[test]
     fn fields_stand_in_the_order_that_servers_read() {
         assert_eq!(
-            info_line(&report(Score(-7))),
+            info_line(&report(Score(-7)), false),
             "info depth=9 mean-depth=9.0 score=-0.07 nodes=1234567 time=0.250 nps=4.9 pv=\"32-28 19x30x24\""
         );
+        assert!(info_line(&report(Score(-7)), true).starts_with("info multi-pv=1 depth=9 mean-depth=9.0 "));
     }
 
     #[test]

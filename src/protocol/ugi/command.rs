@@ -6,7 +6,7 @@
 use super::Handshake;
 use super::error::expected;
 use super::go;
-use super::request::{Command, Control, Query, Request, Work};
+use super::request::{Command, Control, DatabaseRequest, Query, Request, Work};
 use crate::protocol::vampirc::{self, Plain};
 use crate::wire::message::quoted;
 
@@ -91,6 +91,7 @@ fn known(words: &[&str], notes: &mut Vec<String>) -> Result<Option<Command>, Str
         "go" => Command::Request(Request::Work(go::parse(rest, notes)?)),
         "perft" => Command::Request(Request::Work(go::parse(words, notes)?)),
         "query" => Command::Request(Request::Query(query(rest)?)),
+        "database" => Command::Request(Request::Database(database(rest)?)),
         _ => return Ok(None),
     };
     Ok(Some(command))
@@ -146,6 +147,25 @@ fn position(words: &[&str]) -> Result<Command, String> {
 }
 
 /// `gameover|p1turn|result|islegal M|fen|moves`
+/// `database`, `database note TEXT`, `database mark M`, `database delete [after]`.
+fn database(words: &[&str]) -> Result<DatabaseRequest, String> {
+    const KINDS: &str = "note, mark, delete or nothing";
+    let Some((first, rest)) = words.split_first() else { return Ok(DatabaseRequest::Show) };
+    let (request, used) = match first.to_ascii_lowercase().as_str() {
+        "note" => return Ok(DatabaseRequest::Note(rest.join(" "))),
+        "mark" => (DatabaseRequest::Mark(rest.first().copied().unwrap_or_default().to_string()), 1),
+        "delete" if rest.first().is_some_and(|word| word.eq_ignore_ascii_case("after")) => {
+            (DatabaseRequest::DeleteAfter, 1)
+        }
+        "delete" => (DatabaseRequest::Delete, 0),
+        _ => return Err(expected(KINDS, Some(first), "database")),
+    };
+    match rest.get(used) {
+        None => Ok(request),
+        extra => Err(expected("the end of the line", extra, &format!("database {first}"))),
+    }
+}
+
 fn query(words: &[&str]) -> Result<Query, String> {
     const KINDS: &str = "gameover, p1turn, result, islegal M, fen or moves";
     let word = words.first().ok_or_else(|| expected(KINDS, None, "query"))?;

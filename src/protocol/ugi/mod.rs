@@ -10,11 +10,12 @@
 //! | `command`, `go`, `error` | what is the request of a line? what is wrong with it? |
 //! | `perform` | how is it executed? |
 //! | `options` | which options belong to the session, which to the game? |
-//! | `print`, `query` | how are results written? |
+//! | `print`, `query`, `database` | how are results written? what does the database know? |
 //!
 //! The protocol itself is described in `protocol.md`.
 
 mod command;
+mod database;
 mod error;
 mod go;
 mod options;

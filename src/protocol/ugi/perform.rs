@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::command::{self, Parsed};
 use super::print::{self, InfoPrinter};
 use super::request::{Command, Control, Request, Work};
-use super::{Handshake, Ugi, options, query};
+use super::{Handshake, Ugi, database, options, query};
 use crate::contract::{EngineError, SearchLimits, SearchResult};
 use crate::engine::{AnyEngine, PerftResult};
 use crate::protocol::dialect::{self, Dialect, Next, Received, Urgent};
@@ -167,6 +167,10 @@ impl Ugi {
             Request::Query(question) => self.output.line(&query::answer(engine.as_mut(), question)),
             Request::Diagram => self.output.line(&describe(engine.as_ref())),
             Request::Eval => self.output.line(&engine.explain()),
+            Request::Database(request) => match database::answer(engine.as_mut(), request) {
+                Ok(text) => self.output.line(&text),
+                Err(error) => self.error(&error.to_string()),
+            },
             Request::Work(work) => return Next::Work(self.start(work, engine.as_ref())),
         }
         Next::Line

@@ -148,6 +148,8 @@ stop, ponderhit               end a search; the expected move was played
 query gameover|p1turn|result|islegal M|fen|moves
 d                             diagram, position string, key
 eval                          the evaluation, term by term
+database [note TEXT | mark M | delete [after]]
+                              what the file of the option Database knows of the position
 bench                         nodes of a fixed set of searches
 debug on|off                  print more
 quit";

@@ -42,6 +42,7 @@ pub(super) enum Request {
     Query(Query),
     Diagram,
     Eval,
+    Database(DatabaseRequest),
     /// Takes the engine along until it is done.
     Work(Work),
 }
@@ -63,4 +64,19 @@ pub(super) enum Query {
     IsLegal(String),
     Fen,
     Moves,
+}
+
+/// About the database, at the current position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum DatabaseRequest {
+    /// What is known.
+    Show,
+    /// Sets the note; without words, there is none.
+    Note(String),
+    /// Sets the mark; without a word, there is none.
+    Mark(String),
+    /// Forgets the position.
+    Delete,
+    /// Forgets the known positions that follow.
+    DeleteAfter,
 }

@@ -32,7 +32,7 @@ use super::ratings::RuleSet;
 use super::record::{self, Stamp, stamp};
 use super::rules::Rules;
 use super::token::is_id;
-use crate::records::files::failure;
+use crate::storage::files::failure;
 use crate::wire::catalogue::Catalogue;
 pub(super) use entry::Entry;
 pub use entry::Opponent;

@@ -1,10 +1,5 @@
 //! The keys of a position and of those that are the same by the symmetry of the board.
-//!
-//! A symmetry of the grid is one of the game if it leaves the start position as it is. On a board on which stones fall it
-//! must keep the columns upright.
 
-use crate::contract::{Board, Point};
-use crate::engine::AnyEngine;
 use crate::table::answer::{Code, Refusal};
 use crate::table::rules::Rules;
 
@@ -14,76 +9,16 @@ use crate::table::rules::Rules;
 /// `bad_position`: it cannot be read.
 pub(super) fn keys(rules: &mut Rules, fen: &str) -> Result<Vec<u64>, Refusal> {
     let engine = rules.after(&[])?;
-    let start = plain(engine.board());
-    let mut symmetries = symmetries(engine);
-    symmetries.retain(|symmetry| symmetry.of(&start) == start);
     let bad = |error: crate::contract::EngineError| Refusal::new(Code::BadPosition, error.to_string());
     engine.set_position(Some(fen), &[]).map_err(bad)?;
-    let (board, to_move) = (plain(engine.board()), engine.status().to_move);
-    let images = symmetries.iter().filter_map(|symmetry| engine.compose(&symmetry.of(&board), to_move).ok());
-    let images: Vec<String> = images.collect();
-    let mut keys = engine.position_keys();
-    for image in &images {
-        if engine.set_position(Some(image), &[]).is_ok() {
+    let mut keys = Vec::new();
+    for image in engine.images() {
+        if engine.set_position(Some(&image), &[]).is_ok() {
             keys.extend(engine.position_keys());
         }
     }
     keys.dedup();
     Ok(keys)
-}
-
-/// The board without marks for moves that are forbidden.
-fn plain(mut board: Board) -> Board {
-    let forbidden = board.points.iter_mut().filter(|point| **point == Point::Forbidden);
-    forbidden.for_each(|point| *point = Point::Empty);
-    board
-}
-
-/// A symmetry of a grid.
-#[derive(Clone, Copy)]
-enum Symmetry {
-    /// First the diagonal, then the columns, then the rows are exchanged.
-    Square { diagonal: bool, columns: bool, rows: bool },
-    /// Left and right of a hexagonal board are exchanged.
-    Star,
-}
-
-/// The symmetries of the grid other than the identity that the game may have.
-fn symmetries(engine: &dyn AnyEngine) -> Vec<Symmetry> {
-    let board = engine.board();
-    if board.hexagonal {
-        return vec![Symmetry::Star];
-    }
-    let (falls, is_square) = (engine.face().falls, board.width == board.height);
-    let all = (1..8_u8).map(|bits| (bits & 4 > 0, bits & 1 > 0, bits & 2 > 0));
-    all.filter(|&(diagonal, _, rows)| !(falls && (diagonal || rows)) && (is_square || !diagonal))
-        .map(|(diagonal, columns, rows)| Symmetry::Square { diagonal, columns, rows })
-        .collect()
-}
-
-impl Symmetry {
-    /// The image of a board.
-    fn of(self, board: &Board) -> Board {
-        let cells = (0..board.height).flat_map(|y| (0..board.width).map(move |x| (x, y)));
-        let points = cells.map(|cell| self.origin(cell, board).map_or(Point::Outside, |at| board.points[at]));
-        Board { points: points.collect(), ..board.clone() }
-    }
-
-    /// The point whose image is at a cell.
-    fn origin(self, (x, y): (usize, usize), board: &Board) -> Option<usize> {
-        let Board { width, height, .. } = *board;
-        match self {
-            Symmetry::Square { diagonal, columns, rows } => {
-                let x = if columns { width - 1 - x } else { x };
-                let y = if rows { height - 1 - y } else { y };
-                Some(if diagonal { x * width + y } else { y * width + x })
-            }
-            Symmetry::Star => {
-                let x = (3 * (width - 1) / 2).checked_sub(x + y).filter(|&x| x < width)?;
-                Some(y * width + x)
-            }
-        }
-    }
 }
 
 #[cfg(test)]

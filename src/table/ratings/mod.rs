@@ -29,7 +29,7 @@ use parking_lot::Mutex;
 use super::answer::Code;
 use super::locked::{check_kind, claim, claim_or_make, cut, keep_copy, lock};
 use super::log::Change;
-use crate::records::files::failure;
+use crate::storage::files::failure;
 use glicko::Course;
 pub use glicko::Rating;
 use result::{BadLine, Kept, lines};

@@ -242,6 +242,22 @@ export interface SearchRecord {
   nps: number;
   multipv?: { move: string; depth: number; score: Score; wdl: [number, number, number]; pv: string[] }[];
   outcome?: string;
+  /** What the database knew before the search. */
+  database?: { known?: Known; moves: KnownMove[] };
+}
+
+/** What a database knows of a position. */
+export interface Known {
+  score?: Score;
+  depth?: number;
+  mark?: string;
+  note?: string;
+}
+
+/** The same of the position after a move, for the player who makes it. */
+export interface KnownMove extends Known {
+  move: string;
+  wdl?: [number, number, number];
 }
 
 /** Something that a move allowed or missed. */

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use quadriga::database;
 use quadriga::games;
 use quadriga::match_runner::move_comments::CommentParts;
 use quadriga::match_runner::{log, records, report};
@@ -52,6 +53,15 @@ fn library(record: &GameRecord) {
     let copy = &again.games[0].record;
     assert_eq!(copy.moves, record.moves);
     assert_eq!(written(copy).expect("a library"), bytes);
+}
+
+/// What is read from a database is the same when it is written and read again.
+pub fn database(data: &[u8]) {
+    let Ok((entries, length)) = database::read(data) else { return };
+    assert!(length <= data.len());
+    let lines = entries.iter().map(|(place, entry)| database::line::write(place, entry) + "\n");
+    let text: String = std::iter::once(format!("{}\n", database::HEADER)).chain(lines).collect();
+    assert_eq!(database::read(text.as_bytes()), Ok((entries, text.len())), "{text}");
 }
 
 pub fn pdn(data: &[u8]) {

@@ -11,8 +11,22 @@ use quadriga::wire::catalogue::Catalogue;
 use quadriga::wire::dxp::message::Message;
 
 /// Parts of lines that are left out, in lower case.
-const LEFT_OUT: [&str; 9] =
-    ["hash", "threads", "sgf", "record", "perft", "bench", "max_memory", "move_", "time_"];
+const LEFT_OUT: [&str; 14] = [
+    "hash",
+    "threads",
+    "sgf",
+    "record",
+    "perft",
+    "bench",
+    "max_memory",
+    "move_",
+    "time_",
+    "setdatabase",
+    "database value",
+    "name database",
+    "name=database",
+    "setoption database",
+];
 
 /// Ends every search of the analysis at the end of the input, which otherwise waits for them.
 const TERMINATE_ALL: &[u8] = b"\n{\"id\":\"end\",\"action\":\"terminate_all\"}\n";

@@ -14,7 +14,7 @@ pub mod rules;
 pub type Target = fn(&[u8]);
 
 /// Every target by name; its corpus is the folder `tests/fuzz/corpus/<name>`.
-pub const ALL: [(&str, Target); 27] = [
+pub const ALL: [(&str, Target); 28] = [
     ("ugi", lines::ugi),
     ("hub", lines::hub),
     ("gtp", lines::gtp),
@@ -36,6 +36,7 @@ pub const ALL: [(&str, Target); 27] = [
     ("csv", files::csv),
     ("match_log", files::match_log),
     ("packed", files::packed),
+    ("database", files::database),
     ("book", files::book),
     ("book_work", files::book_work),
     ("fen", positions::fen),

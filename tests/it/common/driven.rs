@@ -40,6 +40,7 @@ impl Board {
             positions: None,
             threads: 1,
             hash_mib: Some(1),
+            database: None,
             quit_at_end: true,
         };
         let analysis = Unthreaded::new(&setup, Output::new(records.clone()).0);

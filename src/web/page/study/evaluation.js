@@ -5,6 +5,7 @@ import { fill, h } from "../shell/dom.js";
 import { colourName } from "../shell/words.js";
 import { VIEWS, analysisOf, isRefused } from "./analysis.js";
 import { drawingOf, linesOf, placed } from "./drawing.js";
+import { KnownTable } from "./known.js";
 import { LineTable } from "./lines.js";
 import { scoreWords, shortCount } from "./scores.js";
 
@@ -20,7 +21,10 @@ class Panel {
     this.app = app;
     this.analysis = analysisOf(app);
     const drawing = drawingOf(app);
-    this.table = new LineTable(app, (moves, pinned) => drawing.previewLine(moves, pinned));
+    const preview = (/** @type {string[]} */ moves, /** @type {boolean} */ pinned) =>
+      drawing.previewLine(moves, pinned);
+    this.table = new LineTable(app, preview);
+    this.known = new KnownTable(app, preview);
     this.verdict = h("p", { class: "study-verdict" });
     this.facts = h("p", { class: "study-facts" });
     this.legend = h("p", { class: "study-facts" });
@@ -33,6 +37,7 @@ class Panel {
       this.verdict,
       this.facts,
       this.table.element,
+      this.known.element,
       this.legend,
     );
     fill(element, h("section", { class: "study" }, this.main, this.refusal, this.results, this.switches));
@@ -114,6 +119,9 @@ class Panel {
         : "";
     this.table.element.hidden = !analysis.sees("lines") || !record || !!over;
     if (record && !over) this.table.fill(linesOf(record).slice(0, analysis.count()), position);
+    const database = over ? undefined : record?.database;
+    this.known.element.hidden = !analysis.sees("lines") || !database;
+    if (database) this.known.fill(database, position);
     const values =
       analysis.sees("values") &&
       !over &&

@@ -18,7 +18,7 @@ const STANDARD_OUTPUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1
 
 /// The target of an output.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Destination {
+pub(crate) enum Destination {
     /// A regular file, or none yet: its own name.
     File(PathBuf),
     /// A device, a pipe, an open file of this process: opened and written into.
@@ -58,7 +58,7 @@ impl Destination {
 
 /// The device and number of a regular file, whatever its name: links, and names of open files, lead to the same.
 #[cfg(unix)]
-pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
+pub(crate) fn identity(path: &Path) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
     let found = fs::metadata(path).ok().filter(Metadata::is_file)?;
     Some((found.dev(), found.ino()))
@@ -66,7 +66,7 @@ pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
 
 /// Elsewhere names must do.
 #[cfg(not(unix))]
-pub(super) fn identity(_: &Path) -> Option<(u64, u64)> {
+pub(crate) fn identity(_: &Path) -> Option<(u64, u64)> {
     None
 }
 

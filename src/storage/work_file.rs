@@ -66,6 +66,24 @@ impl WorkFile {
         self.checked(written)
     }
 
+    /// Appends a piece without waiting for the disk: killing the program loses nothing, a power cut may.
+    ///
+    /// # Errors
+    /// One line: it cannot be written.
+    pub fn add_without_waiting(&mut self, piece: &[u8]) -> Result<(), String> {
+        let written = self.file.write_all(piece);
+        self.checked(written)
+    }
+
+    /// Waits until everything is on disk.
+    ///
+    /// # Errors
+    /// One line: it cannot be written.
+    pub fn sync(&mut self) -> Result<(), String> {
+        let synced = sync(&self.file);
+        self.checked(synced)
+    }
+
     fn checked(&self, done: io::Result<()>) -> Result<(), String> {
         done.map_err(|error| failure("write", &self.path, &error))
     }

@@ -41,7 +41,7 @@ pub fn replace(path: &Path, text: &[u8]) -> Result<(), String> {
 ///
 /// # Errors
 /// One line that names the file.
-pub(super) fn replace_without_waiting(path: &Path, text: &[u8]) -> Result<(), String> {
+pub(crate) fn replace_without_waiting(path: &Path, text: &[u8]) -> Result<(), String> {
     put(path, text, Durability::Unsynced).map_err(|error| failure("write", path, &error))
 }
 
@@ -203,7 +203,7 @@ fn replace_file(path: &Path, bytes: &[u8], durability: Durability) -> io::Result
     }
 }
 
-pub(super) fn is_about_the_folder(error: &io::Error) -> bool {
+pub(crate) fn is_about_the_folder(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::ResourceBusy
@@ -214,7 +214,7 @@ pub(super) fn is_about_the_folder(error: &io::Error) -> bool {
 ///
 /// # Errors
 /// It may not be written.
-pub(super) fn existing(path: &Path) -> io::Result<Option<Metadata>> {
+pub(crate) fn existing(path: &Path) -> io::Result<Option<Metadata>> {
     match OpenOptions::new().write(true).open(path) {
         Ok(file) => file.metadata().map(Some),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -223,7 +223,7 @@ pub(super) fn existing(path: &Path) -> io::Result<Option<Metadata>> {
 }
 
 /// Overwrites a file in place.
-pub(super) fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(path)?;
     file.write_all(bytes)?;
     file.set_len(bytes.len() as u64)?;
@@ -231,7 +231,7 @@ pub(super) fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// A temporary file next to another one, removed unless it replaces it.
-pub(super) struct Beside {
+pub(crate) struct Beside {
     file: File,
     path: PathBuf,
     has_moved: bool,
@@ -342,6 +342,6 @@ pub fn remove_unfinished(path: &Path) {
 }
 
 /// The name of the file that a temporary file was to replace.
-pub(super) fn meant_for(name: &str) -> Option<&str> {
+pub(crate) fn meant_for(name: &str) -> Option<&str> {
     name.strip_prefix('.')?.rsplit_once('.').map(|(name, _)| name)
 }

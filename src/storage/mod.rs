@@ -1,0 +1,11 @@
+//! Files: replaced in one step, extended line by line, locked while they grow.
+//!
+//! | file | what |
+//! |---|---|
+//! | `files` | outputs by name, each replaced or extended in one step |
+//! | `destination` | what a name of an output leads to |
+//! | `work_file` | a file that one program extends for hours, and no other |
+
+pub(crate) mod destination;
+pub mod files;
+pub mod work_file;
