@@ -177,6 +177,9 @@ fn export(args: &ExportArgs) -> Result<(), Failure> {
     if !losses.is_empty() {
         note(&format!("changed: {losses}"));
     }
+    if transfer.too_deep > 0 {
+        note(&format!("moves left out, because variations would be nested too deep: {}", transfer.too_deep));
+    }
     let bounds = match transfer.bounds {
         0 => String::new(),
         many => format!("; {many} of their values are bounds and left out"),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::line::undo;
 use super::search_comment::{SearchComment, value_after, value_text};
-use super::{Defaults, Format, GameRecord, GameResult, Line, ReadError, Source, Summary};
+use super::{Defaults, Format, GameRecord, GameResult, Line, MAX_DEPTH, ReadError, Source, Summary};
 use crate::contract::{Bound, EngineError, MoveStyle, Player, Score};
 use crate::database::{Database, Entry, MAX_MARK_CHARS, MAX_NOTE_BYTES, PASSED, Place, Value};
 use crate::engine::AnyEngine;
@@ -19,8 +19,8 @@ use crate::engine::AnyEngine;
 const EVAL: &str = "[%eval ";
 const MARK: &str = "[%mark ";
 
-/// Largest depth of a value.
-const MAX_DEPTH: i32 = 1000;
+/// Largest depth of a value, in plies.
+const MAX_PLIES: i32 = 1000;
 /// The value of a won position in Yixin's databases, less the plies to the end.
 const YIXIN_WIN: i32 = 30_000;
 /// Values of Yixin above this count plies.
@@ -33,6 +33,8 @@ pub struct Transfer {
     pub positions: usize,
     /// Values that are bounds, which were left out.
     pub bounds: usize,
+    /// Moves that were left out because the variations would be nested too deep.
+    pub too_deep: usize,
 }
 
 /// The known positions that follow the engine's, as one game; the best moves are its main line. Each position is written
@@ -46,12 +48,13 @@ pub fn known_game(engine: &mut dyn AnyEngine) -> Result<(GameRecord, Transfer), 
     let base = (!is_start).then(|| engine.fen());
     let mut record =
         GameRecord { base, line: Line::default(), result: GameResult::Unknown, ..GameRecord::of(engine) };
-    let mut writer = Writer { engine, seen: HashSet::new(), transfer: Transfer::default() };
+    let seen = HashSet::from([engine.place().position]);
+    let mut writer = Writer { engine, seen, transfer: Transfer::default() };
     if let Some(entry) = known.entry {
         let text = writer.comment(&entry);
         record.line.comments.extend(text.map(|text| (0, text)));
     }
-    writer.follow(&mut record.line)?;
+    writer.follow(&mut record.line, 0)?;
     Ok((record, writer.transfer))
 }
 
@@ -64,8 +67,8 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Adds the known moves after a line, whose end is on the board; they are taken back.
-    fn follow(&mut self, line: &mut Line) -> Result<(), String> {
+    /// Adds the known moves after a line that is `depth` variations deep; its end is on the board, and they are taken back.
+    fn follow(&mut self, line: &mut Line, depth: usize) -> Result<(), String> {
         let began = line.moves.len();
         loop {
             let known = self.engine.known().map(|known| known.moves).unwrap_or_default();
@@ -82,9 +85,13 @@ impl Writer<'_> {
             let Some(main) = new.next() else { break };
             let place = line.moves.len();
             for (text, entry) in new {
+                if depth == MAX_DEPTH {
+                    self.transfer.too_deep += 1;
+                    continue;
+                }
                 let mut variation = Line::default();
                 self.add(&mut variation, text, &entry)?;
-                self.follow(&mut variation)?;
+                self.follow(&mut variation, depth + 1)?;
                 undo(self.engine, 1)?;
                 line.variations.push((place, variation));
             }
@@ -199,7 +206,7 @@ fn collect(engine: &mut dyn AnyEngine, line: &Line, entries: &mut Vec<(Place, En
 /// The value of a search before a move, from the comment of a match runner.
 fn searched(text: &str) -> Option<Value> {
     let SearchComment { score, depth, .. } = SearchComment::parse(text)?;
-    Some(Value { score: score?, bound: Bound::Exact, depth: depth.unwrap_or(0).clamp(0, MAX_DEPTH) })
+    Some(Value { score: score?, bound: Bound::Exact, depth: depth.unwrap_or(0).clamp(0, MAX_PLIES) })
 }
 
 /// What a comment says of the position at which it stands, with this player to move.
@@ -220,7 +227,7 @@ fn read_comment(text: &str, to_move: Player) -> Entry {
     let value = score.map(|score| Value {
         score: if to_move == Player::FIRST { score } else { -score },
         bound: Bound::Exact,
-        depth: depth.unwrap_or(0).clamp(0, MAX_DEPTH),
+        depth: depth.unwrap_or(0).clamp(0, MAX_PLIES),
     });
     let mark = mark.unwrap_or_default().chars().take(MAX_MARK_CHARS).collect();
     let note = text[..text.floor_char_boundary(MAX_NOTE_BYTES)].to_string();
@@ -239,7 +246,7 @@ fn read_rapfi(text: &str) -> Option<Entry> {
         "upper" => Bound::Upper,
         _ => return None,
     };
-    let value = Value { score: yixin_score(number), bound, depth: depth.clamp(0, MAX_DEPTH) };
+    let value = Value { score: yixin_score(number), bound, depth: depth.clamp(0, MAX_PLIES) };
     Some(Entry { value: Some(value), note: label.unwrap_or_default().to_string(), ..Entry::default() })
 }
 
