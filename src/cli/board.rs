@@ -35,7 +35,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "RULE")]
     opening: Option<String>,
     /// Ballot of draughts of a new table: two-move, three-move or eleven-man for one that is drawn, or with its number, two-move:17
-    #[arg(long, value_name = "KIND[:N]", conflicts_with = "opening")]
+    #[arg(long, alias = "ballots", value_name = "KIND[:N]", conflicts_with = "opening")]
     ballot: Option<String>,
     /// Player of a seat of a new table: person, level:0 to level:20, level:mine (as strong as you), or an engine as for
     /// 'quadriga match'; may be repeated

@@ -36,7 +36,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "RULE")]
     opening: Option<String>,
     /// Ballot of draughts: two-move, three-move or eleven-man for one that is drawn, or with its number, two-move:17
-    #[arg(long, value_name = "KIND[:N]", conflicts_with = "opening")]
+    #[arg(long, alias = "ballots", value_name = "KIND[:N]", conflicts_with = "opening")]
     ballot: Option<String>,
     /// Level of the program on seats without --seat, 0 to 20 or mine (as strong as you); you play first unless --seat
     /// names a person [default: 4; mine once three of your games have counted]

@@ -101,7 +101,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "random_plies")]
     openings: Option<PathBuf>,
     /// Use all ballots of draughts of a kind: two-move, three-move or eleven-man
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, alias = "ballot", value_name = "KIND")]
     ballots: Option<String>,
     /// Order of openings: as in the file or list (sequential) or by the seed (random)
     #[arg(long, value_name = "ORDER", default_value = "sequential", requires = "listed")]
