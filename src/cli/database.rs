@@ -10,7 +10,7 @@ use super::convert::{
 use super::convert_files::{Input, Target};
 use super::position::PositionFlags;
 use super::rules::RuleFlags;
-use super::{DASH, Failure, note, print};
+use super::{DASH, Failure, note, output, print};
 use crate::database::Database;
 use crate::records::database::{add_games, known_game};
 use crate::records::{Format, Output, ReadGame};
@@ -106,7 +106,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
 /// A database that is only looked at.
 fn view(path: &Path) -> Result<Arc<Database>, Failure> {
-    Database::view(path).map_err(Failure::Failed)
+    let database = Database::view(path).map_err(Failure::Failed)?;
+    note_damage(&database);
+    Ok(database)
 }
 
 fn show(args: &ShowArgs) -> Result<(), Failure> {
@@ -134,19 +136,21 @@ fn list(database: &Database) -> String {
         return "no positions".to_string();
     }
     let row = |(rules, [positions, values, marks, notes]): (String, [usize; 4])| {
-        format!(
-            "{rules}: {positions} positions, {values} with a value, {marks} with a mark, {notes} with a note"
-        )
+        let positions = positions_text(positions);
+        format!("{rules}: {positions}, {values} with a value, {marks} with a mark, {notes} with a note")
     };
     counts.into_iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
 fn import(args: &ImportArgs) -> Result<(), Failure> {
-    let database = Database::open(&args.file).map_err(Failure::Failed)?;
     let defaults = defaults(args.game.as_deref(), &args.rules)?;
+    // A file that cannot be read leaves no new database behind.
+    let inputs = args.games.iter().map(|path| Ok((path, Input::new(path, args.from)?)));
+    let inputs = inputs.collect::<Result<Vec<_>, Failure>>()?;
+    let database = Database::open(&args.file).map_err(Failure::Failed)?;
+    note_damage(&database);
     let (mut games, mut positions, mut skipped) = (0, 0, 0);
-    for path in &args.games {
-        let input = Input::new(path, args.from)?;
+    for (path, input) in &inputs {
         let added = add_games(&database, input.format, &input.source(), &defaults);
         let added = added.map_err(|why| Failure::Failed(format!("{}: {why}", name_of(path))))?;
         games += added.games;
@@ -158,24 +162,33 @@ fn import(args: &ImportArgs) -> Result<(), Failure> {
         let notes: Vec<String> = input.note().into_iter().chain(added.summary.notes).collect();
         report_assumptions(path, &notes, &added.summary.changes);
     }
-    note(&format!("games: {games}, positions: {positions}; the database has {}", database.len()));
+    let now = positions_text(database.len());
+    note(&format!("games: {games}, positions: {positions}; the database has {now}"));
     if skipped > 0 { Err(Failure::Failed(format!("games skipped: {skipped}"))) } else { Ok(()) }
 }
 
 fn export(args: &ExportArgs) -> Result<(), Failure> {
     let format = format_of(args.to, &args.output, TO)?;
+    if output::replaces(&args.output, &args.file) {
+        let name = args.file.display();
+        return Err(Failure::Failed(format!("{name} is the database itself; set -o to another file")));
+    }
     let mut engine = args.position.open()?;
     engine.set_database(Some(view(&args.file)?));
     let (record, transfer) = known_game(engine.as_mut()).map_err(Failure::Failed)?;
-    let mut output = Output::new(format);
-    let text = output.add(&record).map_err(Failure::Failed)?;
+    let mut writer = Output::new(format);
+    let text = writer.add(&record).map_err(Failure::Failed)?;
     let mut target = Target::new(&args.output, false)?;
     target.add(text.as_bytes())?;
-    target.add(&output.finish())?;
+    target.add(&writer.finish())?;
     target.finish()?;
     let losses = format.losses_of(&ReadGame { line: 1, record }, format);
     if !losses.is_empty() {
         note(&format!("changed: {losses}"));
+    }
+    if transfer.unreached > 0 {
+        let left_out = positions_text(transfer.unreached);
+        note(&format!("left out, because no known moves lead to them from this position: {left_out}"));
     }
     if transfer.too_deep > 0 {
         note(&format!("moves left out, because variations would be nested too deep: {}", transfer.too_deep));
@@ -189,11 +202,22 @@ fn export(args: &ExportArgs) -> Result<(), Failure> {
 }
 
 fn merge(args: &MergeArgs) -> Result<(), Failure> {
+    let views = args.from.iter().map(|path| view(path)).collect::<Result<Vec<_>, Failure>>()?;
     let database = Database::open(&args.file).map_err(Failure::Failed)?;
-    for path in &args.from {
-        let changes = database.merge(view(path)?.entries()).map_err(Failure::Failed)?;
-        note(&format!("{}: {changes} positions are new or changed", path.display()));
+    note_damage(&database);
+    for from in views {
+        let changes = database.merge(from.entries()).map_err(Failure::Failed)?;
+        note(&format!("{}: new or changed: {}", from.path().display(), positions_text(changes)));
     }
-    note(&format!("the database has {} positions", database.len()));
+    note(&format!("the database has {}", positions_text(database.len())));
     Ok(())
+}
+
+fn note_damage(database: &Database) {
+    database.damage().iter().for_each(|damage| note(&format!("{}: {damage}", database.path().display())));
+}
+
+/// `1 position`, `2 positions`.
+fn positions_text(count: usize) -> String {
+    format!("{count} position{}", if count == 1 { "" } else { "s" })
 }

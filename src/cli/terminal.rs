@@ -12,6 +12,7 @@ use super::protocol::DEFAULT_GAME;
 use super::rules::{RuleFlags, ballot, opening_rule};
 use super::signals::{self, Signal};
 use super::{Failure, puzzle_file, seats};
+use crate::database::Database;
 use crate::games::Variant;
 use crate::match_runner::engines;
 use crate::puzzles::Puzzle;
@@ -63,6 +64,9 @@ pub(super) struct Args {
     /// No colours, and ASCII on the board; NO_COLOR turns off colours only
     #[arg(long)]
     plain: bool,
+    /// Database of positions: it keeps the results of searches, which later ones begin with
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
     /// Threads for each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
@@ -182,6 +186,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
             data,
             engines: seats.engines,
             threads: args.threads as usize,
+            database: args.database.as_deref().map(Database::open).transpose().map_err(Failure::Failed)?,
             seed: args.seed,
             game: (name.to_string(), options),
             ..TableSetup::default()

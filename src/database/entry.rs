@@ -5,7 +5,16 @@ use std::fmt;
 use crate::contract::{Bound, Score};
 
 /// Most characters of a mark.
-pub const MAX_MARK_CHARS: usize = 4;
+const MAX_MARK_CHARS: usize = 4;
+/// Is this text a mark? It has no blanks, control characters and brackets, so that comments of files can have it.
+pub fn is_mark(text: &str) -> bool {
+    let is_part = |c: char| !c.is_control() && !c.is_whitespace() && !matches!(c, '[' | ']');
+    text.chars().count() <= MAX_MARK_CHARS && text.chars().all(is_part)
+}
+
+/// What a mark is, for errors.
+pub const MARK_WORDS: &str = "up to 4 characters without blanks and brackets";
+
 /// Most bytes of a note.
 pub const MAX_NOTE_BYTES: usize = 1 << 16;
 
@@ -58,14 +67,16 @@ impl Value {
         Value { score, bound, depth: (self.depth + plies).max(0) }
     }
 
-    /// Does this value count rather than an older one? A proved result is never replaced by an evaluation; between
-    /// equals the deeper search counts, and the later one if both are as deep.
+    /// Does this value count rather than an older one? A proved result counts more than one from a table, that more than an
+    /// evaluation, and that more than a bound. Between equals the deeper search counts, then the later one.
     fn replaces(&self, old: &Value) -> bool {
-        match (self.is_proved(), old.is_proved()) {
-            (true, false) => true,
-            (false, true) => false,
-            _ => self.depth >= old.depth,
-        }
+        let class = |value: &Value| match value.bound {
+            _ if value.is_proved() => 3,
+            Bound::Exact if value.score.is_known() => 2,
+            Bound::Exact => 1,
+            Bound::Lower | Bound::Upper => 0,
+        };
+        (class(self), self.depth) >= (class(old), old.depth)
     }
 }
 
@@ -76,9 +87,11 @@ impl fmt::Display for Value {
             Bound::Lower => f.write_str("at least ")?,
             Bound::Upper => f.write_str("at most ")?,
         }
+        let result = if self.score.0 > 0 { "won" } else { "lost" };
         match self.score.plies_to_end() {
-            Some(plies) if self.score.is_win() => write!(f, "won in {plies} plies")?,
-            Some(plies) => write!(f, "lost in {plies} plies")?,
+            Some(1) => write!(f, "{result} in 1 ply")?,
+            Some(plies) => write!(f, "{result} in {plies} plies")?,
+            None if self.score.is_known() => f.write_str(result)?,
             None => write!(f, "{:+.2}", f64::from(self.score.0) / 100.0)?,
         }
         write!(f, ", depth {}", self.depth)
@@ -156,6 +169,8 @@ mod tests {
         let (shallow, deep) = (value(10, 5), value(20, 9));
         assert_eq!(after(&[shallow, deep]), Some(deep));
         assert_eq!(after(&[deep, shallow]), Some(deep));
+        let at_least = Value { bound: Bound::Lower, ..value(20, 30) };
+        assert_eq!(after(&[shallow, at_least]), Some(shallow), "a bound counts less");
         let later = value(30, 9);
         assert_eq!(after(&[deep, later]), Some(later));
         let won = Value { score: Score::win_in(7), ..shallow };
@@ -178,6 +193,9 @@ mod tests {
         let text = |score| Value { score, bound: Bound::Upper, depth: 9 }.to_string();
         assert_eq!(text(Score(-35)), "at most -0.35, depth 9");
         assert_eq!(text(Score::loss_in(4)), "at most lost in 4 plies, depth 9");
+        let exact = |score| Value { score, bound: Bound::Exact, depth: 9 }.to_string();
+        assert_eq!(exact(-Score::known_win_in(1)), "lost, depth 9");
+        assert_eq!(exact(Score::win_in(1)), "won in 1 ply, depth 9");
     }
 
     #[test]

@@ -7,12 +7,12 @@
 //! | value | hundredths for the player to move; `+M7` or `-M7`: won or lost in 7 plies; empty if there is none |
 //! | depth | plies |
 //! | bound | `exact`, `lower`, `upper` |
-//! | mark | up to four characters |
+//! | mark | up to four characters without blanks and brackets |
 //! | note | with `\n`, `\t`, `\r` and `\\` for line ends, tabs and backslashes |
 //!
 //! A line without value, mark and note deletes the position.
 
-use super::{Entry, MAX_MARK_CHARS, Place, Value};
+use super::{Entry, MARK_WORDS, Place, Value, is_mark};
 use crate::contract::{Bound, Score};
 
 const BOUNDS: [(&str, Bound); 3] =
@@ -49,8 +49,8 @@ pub fn read(line: &str) -> Result<(Place, Entry), String> {
     }
     let value = if value.is_empty() { None } else { Some(read_value(value, depth, bound)?) };
     let (mark, note) = (unescaped(mark)?, unescaped(note)?);
-    if mark.chars().count() > MAX_MARK_CHARS {
-        return Err(format!("mark '{mark}': expected up to {MAX_MARK_CHARS} characters"));
+    if !is_mark(&mark) {
+        return Err(format!("mark '{mark}': expected {MARK_WORDS}"));
     }
     let place = Place { rules: rules.to_string(), position: position.to_string() };
     Ok((place, Entry { value, mark, note }))
@@ -140,7 +140,10 @@ mod tests {
         );
         assert_eq!(why("a\tb\t5\t-1\texact\t\t"), "depth: expected a number of plies up to 1000");
         assert_eq!(why("a\tb\t5\t1\tabout\t\t"), "bound 'about': expected exact, lower or upper");
-        assert_eq!(why("a\tb\t\t\t\twrong\t"), "mark 'wrong': expected up to 4 characters");
+        assert_eq!(
+            why("a\tb\t\t\t\twrong\t"),
+            "mark 'wrong': expected up to 4 characters without blanks and brackets"
+        );
         assert_eq!(why("a\tb\t\t\t\t\t\\x"), r"a backslash that is not \\, \n, \r or \t");
     }
 }

@@ -13,7 +13,7 @@
 //! A file has one writer: all engines of this process share one [`Database`], and another process is refused.
 //!
 //! Invariant: a file with a line that cannot be read is left as it is, and not used. An incomplete last line, left by a
-//! program that was killed, is cut off.
+//! program that was killed, is cut off, with a note; so is what an error has left of a change.
 
 mod entry;
 pub mod line;
@@ -23,9 +23,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-pub use entry::{Entry, MAX_MARK_CHARS, MAX_NOTE_BYTES, PASSED, Value};
+pub use entry::{Entry, MARK_WORDS, MAX_NOTE_BYTES, PASSED, Value, is_mark};
 
-use crate::storage::files::{failure, is_stream};
+use crate::storage::files::{failure, is_same_file, is_stream};
 use crate::storage::work_file::WorkFile;
 
 /// The first line of a file.
@@ -46,6 +46,8 @@ pub type Entries = HashMap<Place, Entry>;
 /// An open database.
 #[derive(Debug)]
 pub struct Database {
+    path: PathBuf,
+    damage: Option<String>,
     inner: Mutex<Inner>,
 }
 
@@ -58,8 +60,8 @@ struct Inner {
     entries: Entries,
 }
 
-/// The databases that are open in this process, by the full names of their files.
-static OPEN: Mutex<Vec<(PathBuf, Weak<Database>)>> = Mutex::new(Vec::new());
+/// The databases that are open in this process.
+static OPEN: Mutex<Vec<Weak<Database>>> = Mutex::new(Vec::new());
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // What a panic interrupts is a change of one entry, which is made whole or not at all.
@@ -76,25 +78,23 @@ impl Database {
             return Err(format!("{} is not a regular file", path.display()));
         }
         let mut open = locked(&OPEN);
-        open.retain(|(_, database)| database.strong_count() > 0);
-        if let Ok(name) = path.canonicalize()
-            && let Some(database) = open.iter().find(|(known, _)| *known == name)
-            && let Some(database) = database.1.upgrade()
-        {
+        open.retain(|database| database.strong_count() > 0);
+        let is_this = |database: &Arc<Database>| is_same_file(&database.path, path) && database.is_intact();
+        let known = open.iter().filter_map(Weak::upgrade).find(is_this);
+        if let Some(database) = known {
             return Ok(database);
         }
         let (mut file, bytes) = WorkFile::open(path)?;
-        let (entries, mut length) = read(&bytes).map_err(|why| format!("{}, {why}", path.display()))?;
+        let Content { entries, length, damage } = read_file(path, &bytes)?;
         file.cut(length)?;
+        let mut inner = Inner { file: Some(file), length, entries };
         if length == 0 {
-            let header = format!("{HEADER}\n");
-            file.add(header.as_bytes())?;
-            length = header.len();
+            inner.write(&format!("{HEADER}\n"))?;
+        } else if bytes[length - 1] != b'\n' {
+            inner.write("\n")?;
         }
-        let database = Arc::new(Database { inner: Mutex::new(Inner { file: Some(file), length, entries }) });
-        if let Ok(name) = path.canonicalize() {
-            open.push((name, Arc::downgrade(&database)));
-        }
+        let database = Arc::new(Database { path: path.to_path_buf(), damage, inner: Mutex::new(inner) });
+        open.push(Arc::downgrade(&database));
         Ok(database)
     }
 
@@ -107,8 +107,25 @@ impl Database {
             return Err(format!("{} is not a regular file", path.display()));
         }
         let bytes = std::fs::read(path).map_err(|error| failure("read", path, &error))?;
-        let (entries, length) = read(&bytes).map_err(|why| format!("{}, {why}", path.display()))?;
-        Ok(Arc::new(Database { inner: Mutex::new(Inner { file: None, length, entries }) }))
+        let Content { entries, length, damage } = read_file(path, &bytes)?;
+        let inner = Mutex::new(Inner { file: None, length, entries });
+        Ok(Arc::new(Database { path: path.to_path_buf(), damage, inner }))
+    }
+
+    /// The name by which it was opened.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Has no other program changed the file?
+    fn is_intact(&self) -> bool {
+        let inner = locked(&self.inner);
+        inner.file.as_ref().is_some_and(|file| file.check(inner.length).is_ok())
+    }
+
+    /// What was wrong with the file when it was opened, in one line.
+    pub fn damage(&self) -> Option<&str> {
+        self.damage.as_deref()
     }
 
     /// What is known of a position.
@@ -123,8 +140,9 @@ impl Database {
 
     /// All positions, in order.
     pub fn entries(&self) -> Vec<(Place, Entry)> {
+        let entries = &locked(&self.inner).entries;
         let mut entries: Vec<(Place, Entry)> =
-            locked(&self.inner).entries.iter().map(|(place, entry)| (place.clone(), entry.clone())).collect();
+            entries.iter().map(|(place, entry)| (place.clone(), entry.clone())).collect();
         entries.sort_by(|a, b| a.0.cmp(&b.0));
         entries
     }
@@ -138,33 +156,47 @@ impl Database {
     /// afterwards is deleted. All changes are written at once, without waiting for the disk; returns how many there were.
     ///
     /// # Errors
-    /// One line: the file cannot be written. The changes are then in memory alone.
+    /// One line: the file cannot be written, or another program has changed it. Nothing has changed then.
     pub fn change(
         &self,
         places: &[Place],
         mut change: impl FnMut(usize, &mut Entry),
     ) -> Result<usize, String> {
         let mut inner = locked(&self.inner);
+        let mut changed: HashMap<&Place, Entry> = HashMap::new();
         let (mut text, mut changes) = (String::new(), 0);
         for (index, place) in places.iter().enumerate() {
-            let old = inner.entries.get(place);
-            let mut new = old.cloned().unwrap_or_default();
+            let old = changed.get(place).or_else(|| inner.entries.get(place)).cloned().unwrap_or_default();
+            let mut new = old.clone();
             change(index, &mut new);
             new.tidy();
-            if old.cloned().unwrap_or_default() == new {
-                continue;
-            }
-            changes += 1;
-            let _ = writeln!(text, "{}", line::write(place, &new));
-            if new.is_empty() {
-                inner.entries.remove(place);
-            } else {
-                inner.entries.insert(place.clone(), new);
+            if new != old {
+                changes += 1;
+                let _ = writeln!(text, "{}", line::write(place, &new));
+                changed.insert(place, new);
             }
         }
         if changes > 0 {
             inner.write(&text)?;
         }
+        for (place, entry) in changed {
+            if entry.is_empty() {
+                inner.entries.remove(place);
+            } else {
+                inner.entries.insert(place.clone(), entry);
+            }
+        }
+        Ok(changes)
+    }
+
+    /// Adds what other entries know; returns how many positions have changed.
+    ///
+    /// # Errors
+    /// As for [`Database::change`].
+    pub fn merge(&self, entries: Vec<(Place, Entry)>) -> Result<usize, String> {
+        let (places, entries): (Vec<Place>, Vec<Entry>) = entries.into_iter().unzip();
+        let changes = self.change(&places, |index, known| known.merge(&entries[index]))?;
+        self.sync()?;
         Ok(changes)
     }
 
@@ -175,25 +207,15 @@ impl Database {
     pub fn sync(&self) -> Result<(), String> {
         locked(&self.inner).file.as_mut().map_or(Ok(()), WorkFile::sync)
     }
-
-    /// Adds what other entries know; returns how many positions have changed.
-    ///
-    /// # Errors
-    /// One line: the file cannot be written.
-    pub fn merge(&self, entries: Vec<(Place, Entry)>) -> Result<usize, String> {
-        let (places, entries): (Vec<Place>, Vec<Entry>) = entries.into_iter().unzip();
-        let changes = self.change(&places, |index, known| known.merge(&entries[index]))?;
-        self.sync()?;
-        Ok(changes)
-    }
 }
 
 impl Inner {
-    /// Adds lines to the file. A part of them that an error leaves behind is cut off.
+    /// Adds text to the file. A part of it that an error leaves behind is cut off.
     fn write(&mut self, text: &str) -> Result<(), String> {
         let file = self.file.as_mut().ok_or("the database is open for reading only")?;
+        file.check(self.length)?;
         if let Err(why) = file.add_without_waiting(text.as_bytes()) {
-            // If this fails too, the next program that opens the file finds the incomplete line.
+            // If this fails too, the next program that opens the file cuts the incomplete line off.
             let _ = file.cut(self.length);
             return Err(why);
         }
@@ -202,33 +224,60 @@ impl Inner {
     }
 }
 
-/// Reads the bytes of a file; returns the entries, and the number of bytes of whole lines.
+/// The content of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Content {
+    /// The positions.
+    pub entries: Entries,
+    /// Number of bytes that are whole lines.
+    pub length: usize,
+    /// The incomplete last line, if there is one, in a sentence.
+    pub damage: Option<String>,
+}
+
+fn read_file(path: &Path, bytes: &[u8]) -> Result<Content, String> {
+    read(bytes).map_err(|why| format!("{}, {why}", path.display()))
+}
+
+/// Reads the bytes of a file. The last line counts if it is whole, even without its end.
 ///
 /// # Errors
 /// `line N: why`.
-pub fn read(bytes: &[u8]) -> Result<(Entries, usize), String> {
-    let length = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let mut entries = Entries::new();
-    for (index, bytes) in bytes[..length].split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let at = |why: &str| format!("line {}: {why}", index + 1);
-        let text = str::from_utf8(bytes).map_err(|_| at("not UTF-8"))?.trim_end_matches(['\r', '\n']);
-        if index == 0 {
-            if text != HEADER {
-                return Err(at(&format!("not a database: expected '{HEADER}'")));
+pub fn read(bytes: &[u8]) -> Result<Content, String> {
+    let mut content = Content { entries: Entries::new(), length: 0, damage: None };
+    for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let is_whole = line.ends_with(b"\n");
+        match content.add(index, line) {
+            Ok(()) => content.length += line.len(),
+            Err(_) if !is_whole && (index > 0 || HEADER.as_bytes().starts_with(line)) => {
+                let start = String::from_utf8_lossy(line).chars().take(20).collect::<String>();
+                content.damage =
+                    Some(format!("an incomplete last line was skipped: '{}'", start.escape_debug()));
             }
-            continue;
+            Err(why) => return Err(format!("line {}: {why}", index + 1)),
         }
-        let (place, entry) = line::read(text).map_err(|why| at(&why))?;
+    }
+    Ok(content)
+}
+
+impl Content {
+    /// Takes a line.
+    fn add(&mut self, index: usize, line: &[u8]) -> Result<(), String> {
+        let text = str::from_utf8(line).map_err(|_| "not UTF-8")?.trim_end_matches(['\r', '\n']);
+        if index == 0 {
+            return match text == HEADER {
+                true => Ok(()),
+                false => Err(format!("not a database: expected '{HEADER}'")),
+            };
+        }
+        let (place, entry) = line::read(text)?;
         if entry.is_empty() {
-            entries.remove(&place);
+            self.entries.remove(&place);
         } else {
-            entries.insert(place, entry);
+            self.entries.insert(place, entry);
         }
+        Ok(())
     }
-    if length == 0 && !HEADER.as_bytes().starts_with(bytes) {
-        return Err(format!("line 1: not a database: expected '{HEADER}'"));
-    }
-    Ok((entries, length))
 }
 
 #[cfg(test)]
@@ -276,13 +325,13 @@ mod tests {
     fn an_incomplete_last_line_is_cut_off_and_any_other_bad_line_is_named() {
         let good = "renju\tone\t5\t3\texact\t\t\n";
         let whole = format!("{HEADER}\n{good}");
-        assert_eq!(read(whole.as_bytes()).map(|(entries, _)| entries.len()), Ok(1));
-        let cut = format!("{whole}renju\ttwo\t5");
-        assert_eq!(
-            read(cut.as_bytes()).map(|(entries, length)| (entries.len(), length)),
-            Ok((1, whole.len()))
-        );
-        assert_eq!(read(b"quadriga data").map(|(_, length)| length), Ok(0));
+        let count = |text: &str| read(text.as_bytes()).map(|content| (content.entries.len(), content.length));
+        assert_eq!(count(&whole), Ok((1, whole.len())));
+        assert_eq!(count(whole.trim_end()), Ok((1, whole.len() - 1)), "an editor may leave out the last end");
+        let cut = read(format!("{whole}renju\ttwo\t5").as_bytes()).expect("a database");
+        assert_eq!((cut.entries.len(), cut.length), (1, whole.len()));
+        assert_eq!(cut.damage.as_deref(), Some("an incomplete last line was skipped: 'renju\\ttwo\\t5'"));
+        assert_eq!(count("quadriga data"), Ok((0, 0)));
         let why = |bytes: &[u8]| read(bytes).expect_err("not a database");
         assert_eq!(why(b"[Event \"x\"]\n"), "line 1: not a database: expected 'quadriga database 1'");
         assert_eq!(why(b"something"), "line 1: not a database: expected 'quadriga database 1'");
@@ -290,6 +339,22 @@ mod tests {
         assert_eq!(why(bad.as_bytes()), "line 3: value 'x': expected hundredths such as -35, or +M7 or -M7");
         let latin = [whole.as_bytes(), b"renju\t\xe9\n"].concat();
         assert_eq!(why(&latin), "line 3: not UTF-8");
+    }
+
+    #[test]
+    fn a_file_that_another_program_has_changed_is_not_written() {
+        let folder = tempdir();
+        let path = folder.join("a.db");
+        let database = Database::open(&path).expect("a file");
+        let note = |text: &'static str| move |_: usize, entry: &mut Entry| entry.note = text.to_string();
+        assert_eq!(database.change(&[place("one")], note("first")), Ok(1));
+        let text = std::fs::read_to_string(&path).expect("the file");
+        std::fs::write(folder.join("b.db"), &text).expect("a copy");
+        std::fs::rename(folder.join("b.db"), &path).expect("it takes the place");
+        let refused = database.change(&[place("one")], note("second")).expect_err("another file");
+        assert!(refused.ends_with(" was changed by another program; open it again"), "{refused}");
+        assert_eq!(database.get(&place("one")).map(|entry| entry.note), Some("first".to_string()));
+        assert_eq!(std::fs::read_to_string(&path).expect("the file"), text);
     }
 
     /// A new folder for a test.

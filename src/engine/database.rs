@@ -1,9 +1,10 @@
 //! The option `Database`: results of searches are kept in a file, and later searches begin with them.
 //!
 //! A search at full strength adds the value of its position and, from the other side, of the positions after the first
-//! moves of its lines; the positions of the game before it are marked as leading to it. Before a search, what the database knows of the positions near the root goes into the
-//! transposition table; if it knows a won move, a game is continued with it at once. So the best move of a position is
-//! not stored: it is the move to the position with the lowest value.
+//! moves of its lines; the positions of the game before it are marked as leading to it. Before a search, what the
+//! database knows of the positions near the root is given to it. The best move of a position is not stored: it is the
+//! move to the position whose value agrees, or else with the lowest value. It is played in place of a search that is
+//! less deep, and at once if it wins.
 //!
 //! Positions that are the same by a symmetry of the board have one entry, under the position string of one of them.
 //! Values do not depend on counters of moves or on repetition, as in any such database.
@@ -13,21 +14,25 @@
 use std::collections::{HashSet, VecDeque};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::generic::{Engine, Move, legal};
 use super::symmetry::Symmetries;
 use super::{KnownMove, KnownPosition};
 use crate::contract::{
-    EngineError, Game, Notation as _, Position, SearchInfo, SearchLimits, SearchObserver, wdl,
+    Bound, EngineError, Game, Notation as _, Position, Score, SearchInfo, SearchLimits, SearchObserver, wdl,
 };
 use crate::database::{Database, Entry, Place, Value};
 use crate::search::TtEntry;
 
-/// Positions that are looked up before a search, about ten milliseconds of work.
+/// Positions that are looked up before a search, some milliseconds of work.
 const MAX_LOOKUPS: usize = 1_000;
 
+/// How often the lines of a running search are kept, so that killing the program loses little.
+const KEEP_EVERY: Duration = Duration::from_secs(30);
+
 /// The database in use, for the rules of the game as they are set now.
+#[derive(Clone)]
 pub(super) struct OpenDatabase {
     database: Arc<Database>,
     rules: String,
@@ -52,10 +57,37 @@ impl OpenDatabase {
 
 /// What is known near the root.
 struct Near<G: Game> {
+    /// The value of the root.
+    root: Option<Value>,
     /// Positions with a value, the root among them.
     values: Vec<(G::Position, Value)>,
-    /// The moves to known positions, with the values of these.
+    /// The moves to known positions, with the value of each for its player.
     moves: Vec<(Move<G>, Option<Value>)>,
+}
+
+impl<G: Game> Default for Near<G> {
+    fn default() -> Near<G> {
+        Near { root: None, values: Vec::new(), moves: Vec::new() }
+    }
+}
+
+impl<G: Game> Near<G> {
+    /// The best of the known moves with a value.
+    fn best(&self) -> Option<(Move<G>, Value)> {
+        let valued = self.moves.iter().filter_map(|&(mv, value)| Some((mv, value?)));
+        valued.max_by_key(|(_, value)| rank(self.root.as_ref(), value))
+    }
+}
+
+/// Has a move the value of an earlier search of its position? It was the best move then.
+fn is_best_of(root: &Value, value: &Value) -> bool {
+    value.bound == Bound::Exact && value.score == root.score && value.depth >= root.depth
+}
+
+/// The order of known moves, the best last: won, best in an earlier search of the position, by value.
+fn rank(root: Option<&Value>, value: &Value) -> (bool, bool, Score) {
+    let is_won = value.is_proved() && value.score.is_win();
+    (is_won, root.is_some_and(|root| is_best_of(root, value)), value.score)
 }
 
 /// The position after a move.
@@ -68,7 +100,8 @@ fn after<P: Position>(pos: &P, mv: P::Move) -> P {
 impl<G: Game> Engine<G> {
     /// Opens the database of this path; closes the one in use if the path is empty.
     pub(super) fn open_database(&mut self, path: &str) -> Result<Option<String>, EngineError> {
-        if path.is_empty() {
+        // Clients of other protocols write an empty value as two quotes.
+        if path.is_empty() || path == "\"\"" {
             self.database = None;
             return Ok(None);
         }
@@ -78,8 +111,9 @@ impl<G: Game> Engine<G> {
             1 => "the database has 1 position".to_string(),
             many => format!("the database has {many} positions"),
         };
+        let damage = database.damage().map(|damage| format!("; {damage}")).unwrap_or_default();
         self.use_database(Some(database));
-        Ok(Some(note))
+        Ok(Some(note + &damage))
     }
 
     /// Uses a database with the rules as they are set now.
@@ -116,11 +150,13 @@ impl<G: Game> Engine<G> {
             Some(KnownMove { text: pos.move_text(mv, self.style), value, wdl, entry })
         };
         let mut moves: Vec<KnownMove> = legal(pos).into_iter().filter_map(known).collect();
+        let entry = open.entry::<G>(pos);
+        let root = entry.as_ref().and_then(|entry| entry.value);
         moves.sort_by(|a, b| {
-            let score = |known: &KnownMove| known.value.map(|value| value.score);
-            score(b).cmp(&score(a)).then_with(|| a.text.cmp(&b.text))
+            let rank = |known: &KnownMove| known.value.map(|value| rank(root.as_ref(), &value));
+            rank(b).cmp(&rank(a)).then_with(|| a.text.cmp(&b.text))
         });
-        Some(KnownPosition { entry: open.entry::<G>(pos), moves })
+        Some(KnownPosition { entry, moves })
     }
 
     /// See [`super::AnyEngine::place`].
@@ -163,6 +199,9 @@ impl<G: Game> Engine<G> {
         let mut found = HashSet::new();
         let mut next = vec![self.record.current().clone()];
         while let Some(pos) = next.pop() {
+            if self.stop.is_stopped() {
+                return Err(EngineError::new("stopped; nothing was deleted"));
+            }
             for mv in legal(&pos) {
                 let child = after(&pos, mv);
                 let place = open.place::<G>(&child);
@@ -180,31 +219,31 @@ impl<G: Game> Engine<G> {
         Ok(deleted)
     }
 
-    /// Puts what is known near the root into the table, and reports it. Returns the line of a won move, if there is one and
-    /// `plays`: the search is for a move in a game.
+    /// Gives the search what is known near the root, and reports it. Returns the known line of the root, if there is one: a
+    /// move to a won end, or the best move of an earlier search.
     pub(super) fn begin_with_known(
         &mut self,
-        plays: bool,
         observer: &mut dyn SearchObserver<Move<G>>,
     ) -> Option<SearchInfo<Move<G>>> {
-        let near = self.known_near_root()?;
-        for (pos, Value { score, bound, depth }) in &near.values {
-            let entry = TtEntry { score: *score, bound: *bound, depth: *depth, ..TtEntry::EMPTY };
-            self.searcher.remember(pos, entry, &|| self.game.evaluator());
-        }
-        let valued = near.moves.iter().filter_map(|&(mv, value)| Some((mv, value?.before_move())));
-        let best = valued.max_by_key(|(_, value)| value.score);
+        let near = self.known_near_root().unwrap_or_default();
+        let entry =
+            |&Value { score, bound, depth }: &Value| TtEntry { score, bound, depth, ..TtEntry::EMPTY };
+        let values = near.values.iter().map(|(pos, value)| (pos, entry(value)));
+        self.searcher.set_known(values, &|| self.game.evaluator());
         let count = match near.moves.len() {
             0 => return None,
             1 => "1 move is".to_string(),
             many => format!("{many} moves are"),
         };
+        let best = near.best();
         let said = best.map(|(mv, value)| {
             format!(", the best is {} ({value})", self.record.current().move_text(mv, self.style))
         });
         observer.on_known(&format!("database: {count} known{}", said.unwrap_or_default()));
         let (mv, value) = best?;
-        (plays && value.is_proved() && value.score.is_win()).then(|| self.known_line(mv, value))
+        let is_won = value.is_proved() && value.score.is_win();
+        let is_of_root = near.root.is_some_and(|root| is_best_of(&root, &value) && !root.score.is_loss());
+        (is_won || is_of_root).then(|| self.known_line(mv, value))
     }
 
     /// Looks positions up, breadth first from the root through those that are known.
@@ -216,6 +255,7 @@ impl<G: Game> Engine<G> {
         }
         let own = open.entry::<G>(root).and_then(|entry| entry.value);
         let mut near = Near::<G> {
+            root: own,
             values: own.map(|value| (root.clone(), value)).into_iter().collect(),
             moves: Vec::new(),
         };
@@ -231,7 +271,7 @@ impl<G: Game> Engine<G> {
                 let Some(Entry { value, .. }) = open.entry::<G>(&child) else { continue };
                 near.values.extend(value.map(|value| (child.clone(), value)));
                 if is_root {
-                    near.moves.push((mv, value));
+                    near.moves.push((mv, value.map(Value::before_move)));
                 }
                 queue.push_back((child, false));
             }
@@ -257,40 +297,63 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// Keeps the lines of a search of all moves, or of some.
+    /// What keeps the lines of a search at the current position; `None` if nothing is to be kept.
+    pub(super) fn keeper(&self, limits: &SearchLimits) -> Option<Keeper<G>> {
+        let open = self.database.as_ref().filter(|_| self.record.current().player_count() == 2)?;
+        Some(Keeper {
+            root: self.record.current().clone(),
+            before: self.places_before(open),
+            has_all_moves: limits.search_moves.is_empty(),
+            open: open.clone(),
+            last: Instant::now(),
+        })
+    }
+}
+
+/// Keeps the lines of one search.
+pub(super) struct Keeper<G: Game> {
+    open: OpenDatabase,
+    root: G::Position,
+    /// The positions of the game before the root.
+    before: Vec<Place>,
+    /// Are all moves searched, so that the root has the value of the best line?
+    has_all_moves: bool,
+    /// When lines were kept last.
+    last: Instant,
+}
+
+impl<G: Game> Keeper<G> {
+    /// Is it time to keep the lines of a search that still runs?
+    pub fn is_due(&self) -> bool {
+        self.last.elapsed() >= KEEP_EVERY
+    }
+
+    /// Keeps lines, the best first.
     ///
     /// # Errors
     /// One line: the file cannot be written.
-    pub(super) fn keep_lines<'a>(
-        &self,
-        limits: &SearchLimits,
-        lines: impl Iterator<Item = &'a SearchInfo<Move<G>>>,
-    ) -> Result<(), String> {
-        let Some(open) = &self.database else { return Ok(()) };
-        let root = self.record.current();
-        if root.player_count() > 2 {
-            return Ok(());
-        }
-        let mut places = self.places_before(open);
+    pub fn keep<'a>(&mut self, lines: impl Iterator<Item = &'a SearchInfo<Move<G>>>) -> Result<(), String> {
+        self.last = Instant::now();
+        let mut places = self.before.clone();
         let mut values = vec![None; places.len()];
         for line in lines.filter(|line| line.depth > 0) {
             let value = Value { score: line.score, bound: line.bound, depth: line.depth };
-            if line.multi_pv == 1 && limits.search_moves.is_empty() {
-                places.push(open.place::<G>(root));
+            if line.multi_pv == 1 && self.has_all_moves {
+                places.push(self.open.place::<G>(&self.root));
                 values.push(Some(value));
             }
             if let Some(&mv) = line.pv.first() {
-                let child = after(root, mv);
+                let child = after(&self.root, mv);
                 if child.outcome().is_none() {
-                    places.push(open.place::<G>(&child));
+                    places.push(self.open.place::<G>(&child));
                     values.push(Some(value.after_move()));
                 }
             }
         }
-        let kept = open.database.change(&places, |index, entry| match values[index] {
+        let kept = self.open.database.change(&places, |index, entry| match values[index] {
             Some(value) => entry.take(value),
             None => entry.pass(),
         });
-        kept.map(drop).map_err(|why| format!("database: {why}"))
+        kept.map(drop)
     }
 }

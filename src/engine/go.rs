@@ -1,6 +1,7 @@
 //! A search as the engine runs it: options applied, moves as text, weaker play, moves of book and database.
 
 use super::book_move::book_line;
+use super::database::Keeper;
 use super::generic::{Engine, Move, legal};
 #[cfg(test)]
 use crate::contract::fault::Stage;
@@ -21,6 +22,8 @@ struct TextObserver<'a, G: Game> {
     listener: &'a mut dyn SearchObserver<String>,
     /// The last report of each rank that was not a bound of an unfinished line.
     complete: Vec<SearchInfo<Move<G>>>,
+    /// Keeps them in the database, if there is one.
+    keeper: Option<Keeper<G>>,
 }
 
 impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
@@ -29,6 +32,9 @@ impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
             match self.complete.get_mut(info.multi_pv - 1) {
                 Some(line) => line.clone_from(info),
                 None => self.complete.push(info.clone()),
+            }
+            if self.keeper.as_ref().is_some_and(Keeper::is_due) {
+                self.keep(&[]);
             }
         }
         if info.multi_pv <= self.multi_pv {
@@ -46,12 +52,37 @@ impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
     }
 }
 
+impl<G: Game> TextObserver<'_, G> {
+    /// Keeps the lines of a search in the database; in place of a bound the value of the last complete iteration. Without
+    /// lines, those of that iteration. After an error no more is kept.
+    fn keep(&mut self, lines: &[SearchInfo<Move<G>>]) {
+        let Some(keeper) = &mut self.keeper else { return };
+        let lines = lines.iter().map(|line| match self.complete.get(line.multi_pv - 1) {
+            Some(complete) if !line.is_complete() => complete,
+            _ => line,
+        });
+        let kept = match lines.len() {
+            0 => keeper.keep(self.complete.iter()),
+            _ => keeper.keep(lines),
+        };
+        if let Err(why) = kept {
+            self.keeper = None;
+            self.listener.on_note(&format!("database: {why}"));
+        }
+    }
+}
+
 /// Reports a line that was found without a search; it is the result.
 fn result_of<G: Game>(line: SearchInfo<Move<G>>, text: &mut TextObserver<'_, G>) -> SearchResult<String> {
     text.on_info(&line);
     let mut result = SearchResult { lines: vec![line], ..SearchResult::none() };
     result.choose_line(0);
     result.map_moves(|pv| line_text(text.root, pv, text.style))
+}
+
+/// Does a known line answer a search for a move in a game? It wins, or the search would be no deeper.
+fn is_enough<M>(line: &SearchInfo<M>, limits: &SearchLimits) -> bool {
+    line.score.is_win() || limits.depth.is_some_and(|depth| depth <= line.depth)
 }
 
 impl<G: Game> Engine<G> {
@@ -76,6 +107,22 @@ impl<G: Game> Engine<G> {
             && !limits.waits_for_stop()
     }
 
+    /// The limits of a search and its number of lines, as the level of weaker play has them.
+    fn limits(
+        &mut self,
+        limits: &SearchLimits,
+        skill: Option<Skill>,
+        levels: &Levels,
+    ) -> (SearchLimits, usize) {
+        let (mut limits, mut multi_pv) = (limits.clone(), self.settings.multi_pv);
+        if let Some(skill) = skill {
+            multi_pv = multi_pv.max(skill.lines());
+            let deepest = skill.max_depth(levels, &mut self.settings.random);
+            limits.depth = Some(limits.depth.unwrap_or(i32::MAX).min(deepest));
+        }
+        (limits, multi_pv)
+    }
+
     /// Runs a search at the current position, by the options.
     pub(super) fn try_search(
         &mut self,
@@ -89,13 +136,7 @@ impl<G: Game> Engine<G> {
         let levels = self.game.levels();
         let skill = self.settings.skill(levels.ratings);
         self.prepare_helper();
-        let mut limits = limits.clone();
-        let mut multi_pv = self.settings.multi_pv;
-        if let Some(skill) = skill {
-            multi_pv = multi_pv.max(skill.lines());
-            let deepest = skill.max_depth(&levels, &mut self.settings.random);
-            limits.depth = Some(limits.depth.unwrap_or(i32::MAX).min(deepest));
-        }
+        let (limits, multi_pv) = self.limits(limits, skill, &levels);
         let (style, shown) = (self.style, self.settings.multi_pv);
         let mut text = TextObserver::<G> {
             root: &root,
@@ -103,12 +144,12 @@ impl<G: Game> Engine<G> {
             multi_pv: shown,
             listener: observer,
             complete: Vec::new(),
+            keeper: self.keeper(&limits).filter(|_| skill.is_none()),
         };
         let plays = self.plays(&limits, multi_pv);
-        if skill.is_none()
-            && let Some(line) = self.begin_with_known(plays, &mut text)
-        {
-            return Ok(result_of(line, &mut text));
+        let known = self.begin_with_known(&mut text).filter(|_| plays && skill.is_none());
+        if let Some(line) = known.as_ref().filter(|line| is_enough(line, &limits)) {
+            return Ok(result_of(line.clone(), &mut text));
         }
         let job = Job {
             root: &root,
@@ -138,20 +179,17 @@ impl<G: Game> Engine<G> {
         let mut result = self.searcher.run_with_helper(&job, &|| game.evaluator(), helper, &mut text);
         match skill {
             Some(skill) => self.weaken(skill, &levels, &wanted, &mut result),
-            None => self.keep(&limits, &result, &mut text),
+            None => text.keep(&result.lines),
+        }
+        if let Some(line) =
+            known.filter(|line| result.lines.first().is_some_and(|own| own.depth < line.depth))
+        {
+            text.on_info(&line);
+            result = SearchResult { lines: vec![line], ..result };
+            result.choose_line(0);
         }
         result.lines.truncate(shown);
         Ok(result.map_moves(|pv| line_text(&root, pv, style)))
-    }
-
-    /// Keeps the result of a search in the database; in place of a bound the value of the last complete iteration.
-    fn keep(&self, limits: &SearchLimits, result: &SearchResult<Move<G>>, text: &mut TextObserver<'_, G>) {
-        let lines = result.lines.iter().map(|line| match text.complete.get(line.multi_pv - 1) {
-            Some(complete) if !line.is_complete() => complete,
-            _ => line,
-        });
-        let kept = self.keep_lines(limits, lines);
-        kept.unwrap_or_else(|why| text.on_note(&why));
     }
 
     /// Chooses the move of a level below full strength.

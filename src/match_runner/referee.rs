@@ -22,6 +22,10 @@ use crate::engine::AnyEngine;
 use crate::records::GameResult;
 use crate::records::date::Moment;
 
+/// Moves of all players after which a game is a draw if no other limit is set. Some rules end no game with kings alone:
+/// Frisian draughts knows no repetition.
+const LONGEST_GAME: usize = 5_000;
+
 /// Without a limit of time, a program may think for this many times its [`EngineSpec::patience`].
 const UNTIMED_FACTOR: u32 = 60;
 
@@ -166,7 +170,7 @@ impl<'a, 'b> Game<'a, 'b> {
         {
             return Some(self.verdict(End::Adjudicated, outcome, "known to the bitbase"));
         }
-        let max_plies = self.rules.max_plies?;
+        let max_plies = self.rules.max_plies.unwrap_or(LONGEST_GAME);
         (self.plies() >= max_plies).then(|| self.verdict(End::MaxPlies, Outcome::Draw, "limit of plies"))
     }
 

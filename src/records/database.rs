@@ -12,12 +12,14 @@ use super::line::undo;
 use super::search_comment::{SearchComment, value_after, value_text};
 use super::{Defaults, Format, GameRecord, GameResult, Line, MAX_DEPTH, ReadError, Source, Summary};
 use crate::contract::{Bound, EngineError, MoveStyle, Player, Score};
-use crate::database::{Database, Entry, MAX_MARK_CHARS, MAX_NOTE_BYTES, PASSED, Place, Value};
+use crate::database::{Database, Entry, MAX_NOTE_BYTES, PASSED, Place, Value, is_mark};
 use crate::engine::AnyEngine;
 
 /// Tags of values and marks in comments.
 const EVAL: &str = "[%eval ";
 const MARK: &str = "[%mark ";
+/// Stands before a note that looks like a tag.
+const NOTE: &str = "[%note]";
 
 /// Largest depth of a value, in plies.
 const MAX_PLIES: i32 = 1000;
@@ -33,6 +35,8 @@ pub struct Transfer {
     pub positions: usize,
     /// Values that are bounds, which were left out.
     pub bounds: usize,
+    /// Positions of these rules that no known moves lead to from here.
+    pub unreached: usize,
     /// Moves that were left out because the variations would be nested too deep.
     pub too_deep: usize,
 }
@@ -55,7 +59,12 @@ pub fn known_game(engine: &mut dyn AnyEngine) -> Result<(GameRecord, Transfer), 
         record.line.comments.extend(text.map(|text| (0, text)));
     }
     writer.follow(&mut record.line, 0)?;
-    Ok((record, writer.transfer))
+    let Writer { seen, mut transfer, .. } = writer;
+    let rules = engine.place().rules;
+    let entries = engine.database().map(|database| database.entries()).unwrap_or_default();
+    let is_unreached = |place: &Place| place.rules == rules && !seen.contains(&place.position);
+    transfer.unreached = entries.iter().filter(|(place, _)| is_unreached(place)).count();
+    Ok((record, transfer))
 }
 
 /// A game while it is written.
@@ -120,7 +129,8 @@ impl Writer<'_> {
         });
         let mark = Some(&entry.mark).filter(|mark| !mark.is_empty() && *mark != PASSED);
         let mark = mark.map(|mark| format!("{MARK}{mark}]"));
-        let note = Some(entry.note.clone()).filter(|note| !note.is_empty());
+        let note = Some(&entry.note).filter(|note| !note.is_empty());
+        let note = note.map(|note| if note.contains("[%") { format!("{NOTE} {note}") } else { note.clone() });
         let parts: Vec<String> = [value, mark, note].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join(" "))
     }
@@ -187,12 +197,8 @@ fn collect(engine: &mut dyn AnyEngine, line: &Line, entries: &mut Vec<(Place, En
         // What a match runner says of the next move is about this position.
         let next = line.comments_at(place + 1).find_map(searched);
         next.into_iter().for_each(|value| entry.take(value));
-        if place > 0 {
-            entry.pass();
-        }
-        if !entry.is_empty() {
-            entries.push((engine.place(), entry));
-        }
+        entry.pass();
+        entries.push((engine.place(), entry));
         for (_, variation) in line.variations_at(place) {
             collect(engine, variation, entries)?;
         }
@@ -217,8 +223,11 @@ fn read_comment(text: &str, to_move: Player) -> Entry {
     if let Some(entry) = read_rapfi(text) {
         return entry;
     }
-    let (eval, text) = without_tag(text, EVAL);
-    let (mark, text) = without_tag(&text, MARK);
+    // What follows the tag of a note is the note, whatever it looks like.
+    let (tags, literal) = text.split_once(NOTE).unwrap_or((text, ""));
+    let (eval, tags) = without_tag(tags, EVAL);
+    let (mark, tags) = without_tag(&tags, MARK);
+    let text = format!("{} {}", without_tags(&tags), literal.trim()).trim().to_string();
     let depth = eval
         .as_deref()
         .and_then(|eval| eval.split_once(','))
@@ -229,7 +238,7 @@ fn read_comment(text: &str, to_move: Player) -> Entry {
         bound: Bound::Exact,
         depth: depth.unwrap_or(0).clamp(0, MAX_PLIES),
     });
-    let mark = mark.unwrap_or_default().chars().take(MAX_MARK_CHARS).collect();
+    let mark = mark.filter(|mark| is_mark(mark)).unwrap_or_default();
     let note = text[..text.floor_char_boundary(MAX_NOTE_BYTES)].to_string();
     Entry { value, mark, note }
 }
@@ -268,6 +277,17 @@ pub fn yixin_value(score: Score) -> i32 {
     }
 }
 
+/// A comment without tags such as `[%clk 0:05:12]`.
+fn without_tags(text: &str) -> String {
+    let mut text = text.to_string();
+    while let Some(start) = text.find("[%")
+        && let Some(length) = text[start..].find(']')
+    {
+        text.replace_range(start..=start + length, "");
+    }
+    text.trim().to_string()
+}
+
 /// What stands in a tag of a comment, and the comment without it.
 fn without_tag(text: &str, tag: &str) -> (Option<String>, String) {
     let found = text.split_once(tag).and_then(|(before, rest)| {
@@ -293,6 +313,9 @@ mod tests {
         assert_eq!(entry, Entry { value: value(Score(-35), 24), mark: "w".to_string(), note });
         assert_eq!(read_comment("[%eval +M7]", Player::FIRST).value, value(Score::win_in(7), 0));
         assert_eq!(read_comment("A9", Player::FIRST).note, "A9");
+        assert_eq!(read_comment("[%clk 0:05:12] [%emt 3]", Player::FIRST), Entry::default());
+        let literal = read_comment("[%note] [%eval 3.0,4] fake", Player::FIRST);
+        assert_eq!((literal.value, literal.note.as_str()), (None, "[%eval 3.0,4] fake"));
         let rapfi = read_comment("lost; value -29995, depth 12, exact", Player::FIRST);
         assert_eq!((rapfi.value, rapfi.note.as_str()), (value(Score::loss_in(5), 12), "lost"));
         assert_eq!(read_comment("value x, depth 12, exact", Player::FIRST).value, None);

@@ -102,12 +102,16 @@ impl<P: Position, E: Evaluator<P>> Worker<'_, P, E> {
             return score;
         }
 
-        // 5. The transposition table.
+        // 5. The transposition table; in the principal variation only what a database knows, which then ends there.
         let excluded = self.frames[ply as usize].excluded;
         let key = self.table_key(&self.pos);
         let entry = self.shared.tt.probe(key);
-        if let Some(entry) = entry
-            && !N::PV
+        let trusted = match N::PV {
+            true if N::ROOT => None,
+            true => self.shared.known.get(&key).copied(),
+            false => entry,
+        };
+        if let Some(entry) = trusted
             && excluded.is_none()
             && entry.depth >= depth
         {

@@ -6,6 +6,7 @@
 //! the deepest iteration, and of the first among equals.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::abdada::CurrentlySearching;
@@ -60,6 +61,8 @@ pub struct Job<'a, P: Position> {
 pub struct Searcher<P: Position, E> {
     table: TableMemory,
     threads: Vec<ThreadState<P, E>>,
+    /// Values from a database, by table key.
+    known: HashMap<u64, TtEntry>,
     /// Did the last search get fewer threads than requested? This is reported once.
     was_refused: bool,
 }
@@ -86,7 +89,12 @@ struct ThreadResult<M> {
 impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
     /// A searcher whose table takes `hash_mib` MiB once it is needed.
     pub fn new(hash_mib: usize) -> Searcher<P, E> {
-        Searcher { table: TableMemory::new(hash_mib), threads: Vec::new(), was_refused: false }
+        Searcher {
+            table: TableMemory::new(hash_mib),
+            threads: Vec::new(),
+            known: HashMap::new(),
+            was_refused: false,
+        }
     }
 
     /// Changes the size of the table; what it held is lost.
@@ -111,11 +119,21 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         self.table.prepare();
     }
 
-    /// Puts the value of a position into the table, for later searches of games of two players.
-    pub fn remember(&mut self, pos: &P, entry: TtEntry, new_evaluator: &dyn Fn() -> E) {
-        self.resize_threads(self.threads.len(), new_evaluator);
-        let key = pos.key() ^ self.threads[0].evaluator.table_salt();
-        self.table.for_search().store(key, entry);
+    /// Gives the next searches the values of positions of a game of two players, in place of those given before.
+    pub fn set_known<'a>(
+        &mut self,
+        values: impl Iterator<Item = (&'a P, TtEntry)>,
+        new_evaluator: &dyn Fn() -> E,
+    ) where
+        P: 'a,
+    {
+        self.known.clear();
+        for (pos, entry) in values {
+            self.resize_threads(self.threads.len(), new_evaluator);
+            let key = pos.key() ^ self.threads[0].evaluator.table_salt();
+            self.known.insert(key, entry);
+            self.table.for_search().store(key, entry);
+        }
     }
 
     fn resize_threads(&mut self, threads: usize, new_evaluator: &dyn Fn() -> E) {
@@ -176,6 +194,7 @@ impl<P: Position, E: Evaluator<P>> Searcher<P, E> {
         tt.next_generation();
         let shared = Shared {
             tt,
+            known: &self.known,
             params: job.params,
             lmr: LmrTable::new(job.params),
             searching: (job.threads > 1 && job.params.share_depth > 0)

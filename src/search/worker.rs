@@ -4,12 +4,14 @@
 //! threads; [`ThreadState`] belongs to a thread and outlives the search; [`Worker`] is one thread in one
 //! search.
 
+use std::collections::HashMap;
+
 use super::abdada::CurrentlySearching;
 use super::history::History;
 use super::move_picker::MovePicker;
 use super::pruning::LmrTable;
 use super::root::RootMoves;
-use super::tt::Tt;
+use super::tt::{Tt, TtEntry};
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{Budget, NodeCounter};
@@ -21,6 +23,8 @@ use crate::contract::{
 pub struct Shared<'a> {
     /// The transposition table.
     pub tt: &'a Tt,
+    /// Positions whose values a database knows, by table key; the table has them, too.
+    pub known: &'a HashMap<u64, TtEntry>,
     /// The parameters.
     pub params: &'a SearchParams,
     /// Reductions computed from the parameters.

@@ -4,7 +4,7 @@
 //! The file is locked while it is open; the system releases the lock when the program ends, however it ends. A stream,
 //! such as a pipe, is only written to.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -73,6 +73,28 @@ impl WorkFile {
     pub fn add_without_waiting(&mut self, piece: &[u8]) -> Result<(), String> {
         let written = self.file.write_all(piece);
         self.checked(written)
+    }
+
+    /// Is the file still the one of its name, and as long as this?
+    ///
+    /// # Errors
+    /// One line: another program has changed, replaced or deleted it.
+    pub fn check(&self, length: usize) -> Result<(), String> {
+        let is_same = || -> io::Result<bool> {
+            let (open, named) = (self.file.metadata()?, fs::metadata(&self.path)?);
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::MetadataExt;
+                if (open.dev(), open.ino()) != (named.dev(), named.ino()) {
+                    return Ok(false);
+                }
+            }
+            Ok((open.len(), named.len()) == (length as u64, length as u64))
+        };
+        match is_same() {
+            Ok(true) => Ok(()),
+            _ => Err(format!("{} was changed by another program; open it again", self.path.display())),
+        }
     }
 
     /// Waits until everything is on disk.

@@ -104,16 +104,19 @@ fn marks_and_notes_are_kept_and_deleted() {
     let refused = answer(&mut engine, "database mark much");
     assert_eq!(refused, ["position: no value [much] direct opening"]);
     let refused = answer(&mut engine, "database mark toolong");
-    assert_eq!(refused, ["info string error: mark 'toolong': expected up to 4 characters"]);
+    assert_eq!(
+        refused,
+        ["info string error: mark 'toolong': expected up to 4 characters without blanks and brackets"]
+    );
     engine.send("position startpos moves h8");
     let known = answer(&mut engine, "database");
     let moves = ["g8", "h7", "h9", "i8"].map(|mv| format!("{mv}  no value [much] direct opening"));
     assert_eq!(known[0], "position: no value [·]", "it leads to the other");
     assert_eq!(known[1..], moves);
-    assert_eq!(answer(&mut engine, "database delete after"), ["position: no value [·]"]);
+    assert_eq!(engine.ask("database delete after", "position"), "position: no value [·]");
     engine.send("position startpos");
     assert_eq!(answer(&mut engine, "database"), ["position: no value [·]", "h8  no value [·]"]);
-    assert_eq!(answer(&mut engine, "database delete after"), ["position: no value [·]"]);
+    assert_eq!(engine.ask("database delete after", "position"), "position: no value [·]");
     assert_eq!(answer(&mut engine, "database delete"), ["position: not known"]);
     engine.close();
     assert_eq!(done(&["database", "list", &path]), "no positions\n");
@@ -247,7 +250,7 @@ fn yixin_board_sees_and_edits_the_database() {
     let deleted = ask("yxdeletedatabaseall wl\n7,7\ndone", "MESSAGE DATABASE DONE");
     assert_eq!(deleted[0], "MESSAGE 1 positions are deleted");
     let read = ask(&format!("yxlibtodb {library}"), "MESSAGE");
-    assert_eq!(read, ["MESSAGE 2 positions are added"]);
+    assert_eq!(read, ["MESSAGE 3 positions are added"]);
     let off = ask("info usedatabase 0\nyxquerydatabaseone\n7,7\n8,8\ndone", "MESSAGE DATABASE ONE");
     assert_eq!(off, ["MESSAGE DATABASE ONE 0 0 0 0"]);
     let on = ask("info usedatabase 1\nyxquerydatabaseone\n7,7\n8,8\ndone", "MESSAGE DATABASE ONE");
@@ -274,10 +277,86 @@ fn scripts_ask_and_edit_the_database() {
     let gone = ask(json!({"id": 3, "game": "english", "action": "database", "delete": true}));
     assert_eq!(gone["known"], Value::Null);
     let long = ask(json!({"id": 4, "game": "english", "action": "database", "mark": "12345"}));
-    assert_eq!(long["error"], "field 'mark' takes a text of up to 4 characters");
+    let expected = "field 'mark' takes a text of up to 4 characters without blanks and brackets";
+    assert_eq!(long["error"], expected);
     let option = ask(json!({"id": 5, "game": "english", "depth": 1, "options": {"Database": "/tmp/x"}}));
     assert_eq!(option["error"], "option 'Database' cannot be set: start the program with --database FILE");
     let mut other = Client::start(&["analyze"]);
     let none = other.ask(&json!({"id": 1, "game": "english", "action": "database"}).to_string(), "{");
     assert!(none.contains("there is no database"), "{none}");
+}
+
+#[test]
+fn a_search_that_would_be_less_deep_plays_the_known_best_move() {
+    let folder = Folder::new("database-deeper");
+    let path = folder.path("a.db");
+    for game in ["draughts", "gomoku"] {
+        let mut engine = client(game, &path);
+        let best = search(&mut engine, "position startpos", "go depth 9").pop().expect("a move");
+        engine.close();
+        let mut again = client(game, &path);
+        for go in ["go depth 3", "go nodes 40"] {
+            let lines = search(&mut again, "position startpos", go);
+            let move_of = |line: &str| line.split(' ').nth(1).unwrap_or_default().to_string();
+            assert_eq!(move_of(&lines[lines.len() - 1]), move_of(&best), "{game}, {go}: {lines:?}");
+            let depth = lines[lines.len() - 2].split(' ').nth(2).and_then(|depth| depth.parse::<u32>().ok());
+            assert!(depth.is_some_and(|depth| depth >= 9), "{game}, {go}: {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_need_not_find_out_again_what_is_known() {
+    let folder = Folder::new("database-nodes");
+    let path = folder.path("a.db");
+    let nodes = |lines: &[String]| -> u64 {
+        let info = lines.iter().rev().find(|line| line.starts_with("info depth 9 ")).expect("depth 9");
+        let words: Vec<&str> = info.split(' ').collect();
+        words[words.iter().position(|word| *word == "nodes").expect("nodes") + 1].parse().expect("a number")
+    };
+    let analyse = "setoption name UCI_AnalyseMode value true";
+    let mut engine = client("draughts", &path);
+    engine.send(&format!("{analyse}\nsetoption name MultiPV value 9"));
+    let first = nodes(&search(&mut engine, "position startpos", "go depth 9"));
+    engine.close();
+    let mut again = client("draughts", &path);
+    again.send(analyse);
+    let second = nodes(&search(&mut again, "position startpos", "go depth 9"));
+    assert!(second * 10 < first, "{first} nodes, then {second}");
+}
+
+#[test]
+fn an_output_never_takes_the_place_of_the_database() {
+    let folder = Folder::new("database-itself");
+    let path = folder.path("a.db");
+    let mut engine = client("renju", &path);
+    assert_eq!(answer(&mut engine, "database note kept"), ["position: no value kept"]);
+    engine.close();
+    let text = folder.read("a.db");
+    let (output, errors) = run(&["database", "export", "--game", "renju", &path, "-o", &path, "--to", "lib"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors.contains("is the database itself"), "{errors}");
+    let mut yixin = Client::start(&["gomocup", "--game", "renju"]);
+    yixin.send(&format!("START 15\nyxsetdatabase {path}\nyxdbtolib {path}"));
+    assert!(yixin.until("ERROR").pop().expect("an error").contains("is the database itself"));
+    let (output, _) = run(&["database", "import", &folder.path("new.db"), &folder.path("none.lib")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!((folder.read("a.db"), folder.names()), (text, vec!["a.db".to_string()]));
+}
+
+#[test]
+fn a_file_that_was_replaced_meanwhile_is_said_and_left_alone() {
+    let folder = Folder::new("database-replaced");
+    let path = folder.path("a.db");
+    let mut engine = client("renju", &path);
+    assert_eq!(answer(&mut engine, "database note first"), ["position: no value first"]);
+    let text = folder.read("a.db");
+    folder.file("b.db", &text);
+    fs::rename(folder.path("b.db"), &path).expect("it takes the place");
+    let refused = answer(&mut engine, "database note second");
+    assert_eq!(refused, [format!("info string error: {path} was changed by another program; open it again")]);
+    let opened = answer(&mut engine, &format!("setoption name Database value {path}"));
+    assert_eq!(opened, ["info string note: the database has 1 position"]);
+    assert_eq!(answer(&mut engine, "database note third"), ["position: no value third"]);
+    assert!(folder.read("a.db").starts_with(&text));
 }

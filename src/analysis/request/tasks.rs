@@ -7,7 +7,7 @@ use super::{BoardTask, DatabaseChange, OpeningTask, Play, Search, Solve, Strengt
 use crate::analysis::answer::BoardExtras;
 use crate::analysis::fields::{Fields, RequestError};
 use crate::analysis::json::Json;
-use crate::database::{MAX_MARK_CHARS, MAX_NOTE_BYTES};
+use crate::database::{MARK_WORDS, MAX_NOTE_BYTES, is_mark};
 use crate::openings::OpeningRule;
 use crate::search::{MAX_DEPTH, Skill};
 use crate::wire::message::quoted;
@@ -47,13 +47,13 @@ pub(super) fn eval(_fields: &mut Fields, _moves: usize) -> Result<Task, RequestE
 
 pub(super) fn database(fields: &mut Fields, _moves: usize) -> Result<Task, RequestError> {
     let (mark, note) = (fields.text("mark")?, fields.text("note")?);
-    for (name, text, most, what) in
-        [("mark", &mark, MAX_MARK_CHARS, "characters"), ("note", &note, MAX_NOTE_BYTES, "bytes")]
-    {
-        let length = |text: &String| if name == "mark" { text.chars().count() } else { text.len() };
-        if text.as_ref().is_some_and(|text| length(text) > most) {
-            return Err(fields.error(name, format!("field '{name}' takes a text of up to {most} {what}")));
-        }
+    if mark.as_deref().is_some_and(|mark| !is_mark(mark)) {
+        return Err(fields.error("mark", format!("field 'mark' takes a text of {MARK_WORDS}")));
+    }
+    if note.as_ref().is_some_and(|note| note.len() > MAX_NOTE_BYTES) {
+        return Err(
+            fields.error("note", format!("field 'note' takes a text of up to {MAX_NOTE_BYTES} bytes"))
+        );
     }
     Ok(Task::Database(DatabaseChange { mark, note, delete: fields.flag("delete")? }))
 }

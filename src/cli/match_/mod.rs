@@ -138,7 +138,7 @@ pub(super) struct Args {
     /// End a game as soon as a bitbase knows its result with best play
     #[arg(long)]
     bitbase: bool,
-    /// Adjudicate a draw after this number of moves of all players
+    /// Adjudicate a draw after this number of moves of all players [default: 5000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: Option<u32>,
     /// Stop when this test is decided: 'elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized'

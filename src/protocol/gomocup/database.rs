@@ -5,6 +5,7 @@
 //! player to move, a win or loss in `n` plies is 30000 - n or n - 30000; the tag `w` says that the move to the position
 //! wins, `l` that it loses. (Sources: `main.c` of Yixin-Board, `command/gomocup.cpp` of Rapfi.)
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,17 +13,19 @@ use super::Gomocup;
 use super::board::{Stone, position_string};
 use super::command::number;
 use super::verbs::{DatabaseFile, DatabaseVerb, Query};
-use crate::contract::{Bound, EngineError, Score};
-use crate::database::{Database, Entry, MAX_MARK_CHARS, MAX_NOTE_BYTES, Value};
+use crate::contract::{Bound, Score};
+use crate::database::{Database, Entry, MAX_NOTE_BYTES, Value, is_mark};
 use crate::engine::{AnyEngine, DATABASE};
 use crate::openings::{Placement, cell_text};
 use crate::records::database::{add_games, known_game, yixin_score, yixin_value};
 use crate::records::{Defaults, Format, Output, Source};
-use crate::storage::files::replace;
+use crate::storage::files::{is_same_file, replace};
 use crate::wire::message::quoted;
 
 /// The tag of a position without one.
 const NO_TAG: i32 = -1;
+/// The answer to a change without a database.
+pub(super) const NO_DATABASE: &str = "there is no database; expected YXSETDATABASE before";
 /// The tag of a move to play.
 const BEST: &str = "!";
 
@@ -68,7 +71,7 @@ impl Gomocup {
             return Err("the name of the file is missing".to_string());
         }
         let file = Path::new(path);
-        let database = || engine.database().ok_or_else(|| EngineError::no_database().to_string());
+        let database = || engine.database().ok_or_else(|| NO_DATABASE.to_string());
         let done = match what {
             DatabaseFile::Set => return self.set_database(path, engine),
             DatabaseFile::Merge => {
@@ -78,7 +81,9 @@ impl Gomocup {
             DatabaseFile::FromLibrary => added(&database()?, Format::Lib, file, engine)?,
             DatabaseFile::FromText => added(&database()?, Format::Csv, file, engine)?,
             DatabaseFile::ToLibrary => {
-                database()?;
+                if is_same_file(database()?.path(), file) {
+                    return Err(format!("{path} is the database itself; expected another file"));
+                }
                 let before = Placement::of(engine);
                 Placement::EMPTY.set(engine, &[]).map_err(|error| error.to_string())?;
                 let written = to_library(engine, file);
@@ -107,6 +112,9 @@ impl Gomocup {
 
     /// The same at the position that it is about.
     fn at_position(&self, verb: DatabaseVerb, rest: &str, engine: &mut dyn AnyEngine) -> Result<(), String> {
+        if engine.database().is_none() && !matches!(verb, DatabaseVerb::Query(_)) {
+            return Err(NO_DATABASE.to_string());
+        }
         let change = |change: &mut dyn FnMut(&mut Entry)| {
             engine.change_known(change).map_err(|error| error.to_string())
         };
@@ -170,12 +178,16 @@ fn added(
     file: &Path,
     engine: &dyn AnyEngine,
 ) -> Result<String, String> {
+    if !file.is_file() {
+        return Err(format!("{} is not a file", file.display()));
+    }
     let defaults = Defaults {
         variant: Some(engine.identity().variant),
         options: engine.rule_options(),
         is_chosen: format == Format::Lib,
     };
-    let added = add_games(database, format, &Source::File(file.to_path_buf()), &defaults)?;
+    let added = add_games(database, format, &Source::File(file.to_path_buf()), &defaults);
+    let added = added.map_err(|why| format!("{}: {why}", file.display()))?;
     let left_out = added.problems.first().map(|first| {
         format!("; {} are left out, the first in line {}: {}", added.problems.len(), first.line, first.reason)
     });
@@ -227,6 +239,12 @@ fn tag(entry: &Entry) -> i32 {
     characters.map(|c| c as i32).reduce(|tag, c| tag << 8 | c).unwrap_or(NO_TAG)
 }
 
+/// The character of a tag, in lower case.
+fn tag_text(number: i64) -> Option<String> {
+    let tag = u32::try_from(number).ok().and_then(char::from_u32).filter(char::is_ascii_graphic)?;
+    Some(tag.to_ascii_lowercase().to_string()).filter(|tag| is_mark(tag))
+}
+
 /// The numbers of `YXEDITTVDDATABASE`: what is changed (1 the tag, 2 the value, 4 the depth), and to what.
 struct Edit {
     parts: i64,
@@ -241,12 +259,23 @@ impl Edit {
         let [parts, tag, value, depth] = words[..] else {
             return Err("expected four numbers: what is changed, tag, value and depth".to_string());
         };
-        let small =
-            |word| Ok::<i32, String>(number(word)?.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32);
-        let tag = u32::try_from(number(tag)?).ok().and_then(char::from_u32).filter(char::is_ascii_graphic);
-        let tag = tag.map(|c| c.to_ascii_lowercase().to_string()).unwrap_or_default();
-        debug_assert!(tag.chars().count() <= MAX_MARK_CHARS, "a tag is one character");
-        Ok(Edit { parts: number(parts)?, tag, value: small(value)?, depth: small(depth)?.clamp(0, 1000) })
+        let tag = match number(tag)? {
+            0 | -1 => String::new(),
+            other => tag_text(other).ok_or_else(|| {
+                format!("tag {}: expected the number of a character, such as 119 for w, or -1", quoted(tag))
+            })?,
+        };
+        let in_range = |word: &str, range: RangeInclusive<i64>, what| {
+            let value = number(word)?;
+            let (low, high) = (range.start(), range.end());
+            match range.contains(&value) {
+                true => Ok(value as i32),
+                false => Err(format!("{what} {}: expected {low} to {high}", quoted(word))),
+            }
+        };
+        let value = in_range(value, -30_000..=30_000, "value")?;
+        let depth = in_range(depth, 0..=1000, "depth")?;
+        Ok(Edit { parts: number(parts)?, tag, value, depth })
     }
 
     fn apply(&self, entry: &mut Entry) {
@@ -331,8 +360,10 @@ mod tests {
         assert_eq!(edited("1 -1 0 0", Entry { mark: "w".to_string(), ..Entry::default() }), "-1 0 0 0 0");
         assert_eq!(edited("2 -1 40 0", valued(Score(1))), "-1 40 9 3 0");
         assert_eq!(edited("6 -1 -29990 12", Entry::default()), "119 -29990 12 3 0");
-        assert_eq!(edited("4 -1 0 99999999999", valued(Score(1))), "-1 1 1000 3 0");
-        assert!(Edit::read("1 2 3").is_err() && Edit::read("a 1 1 1").is_err());
+        for wrong in ["1 2 3", "a 1 1 1", "2 -1 30001 0", "4 -1 0 -5", "1 24930 0 0", "1 10 0 0", "1 91 0 0"]
+        {
+            assert!(Edit::read(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -205,7 +205,13 @@ impl Dialect for Gomocup {
     }
 
     fn execute(&mut self, command: Option<Command>, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
-        let Some(command) = command else { return Next::Line };
+        let Some(command) = command else {
+            if matches!(self.open, Some(Open::FileName(Some(_)))) {
+                self.open = None;
+                self.error("the name of a file is missing");
+            }
+            return Next::Line;
+        };
         match self.continue_or_execute(command, engine) {
             Ok(next) => next,
             Err(error) => {

@@ -2,10 +2,11 @@
 
 use super::board::{Stone, Stones, placement, position_string};
 use super::command::{Command, cell, number};
+use super::database::NO_DATABASE;
 use super::think::Report;
 use super::verbs::{Tail, Verb};
 use super::{Ask, Gomocup, Open};
-use crate::contract::{EngineError, MoveStyle, Player, Point};
+use crate::contract::{MoveStyle, Player, Point};
 use crate::engine::AnyEngine;
 use crate::openings::{Placement, Task, cell_text};
 use crate::protocol::dialect::Next;
@@ -32,7 +33,11 @@ impl Gomocup {
     ) -> Outcome {
         match self.open.take() {
             None => self.execute_command(command, engine),
-            // A file name may look like anything.
+            // A file name may look like anything, but the one of a command that is executed not like a command.
+            Some(Open::FileName(Some(_))) if command.verb.is_some() => {
+                self.error(&format!("the name of a file is missing before {}", quoted(&command.word)));
+                self.execute_command(command, engine)
+            }
             Some(Open::FileName(None)) => Ok(Next::Line),
             Some(Open::FileName(Some(what))) => {
                 self.database_file(what, command.line.trim(), engine.as_mut())?;
@@ -100,7 +105,7 @@ impl Gomocup {
             Verb::DatabaseFile(what) if rest.is_empty() => self.open = Some(Open::FileName(Some(what))),
             Verb::DatabaseFile(what) => self.database_file(what, rest, engine.as_mut())?,
             Verb::DatabaseCheck if engine.database().is_none() => {
-                return Err(EngineError::no_database().to_string());
+                return Err(NO_DATABASE.to_string());
             }
             Verb::DatabaseCheck => self.message("the database is on disk and in order"),
             Verb::NothingToDo(tail) => self.skip(tail, rest),

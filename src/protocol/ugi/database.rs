@@ -2,22 +2,28 @@
 
 use super::request::DatabaseRequest;
 use crate::contract::EngineError;
-use crate::database::{Entry, MAX_MARK_CHARS};
+use crate::database::{Entry, MARK_WORDS, MAX_NOTE_BYTES, is_mark};
 use crate::engine::AnyEngine;
 use crate::wire::known::known_text;
 
 /// The lines of the answer.
 ///
 /// # Errors
-/// There is no database, it cannot be written, or a mark is too long.
-pub(super) fn answer(engine: &mut dyn AnyEngine, request: DatabaseRequest) -> Result<String, EngineError> {
+/// There is no database, it cannot be written, or a mark or note is too long.
+pub(super) fn answer(engine: &dyn AnyEngine, request: &DatabaseRequest) -> Result<String, EngineError> {
     match request {
         DatabaseRequest::Show => {}
-        DatabaseRequest::Note(note) => engine.change_known(&mut |entry| entry.note.clone_from(&note))?,
-        DatabaseRequest::Mark(mark) if mark.chars().count() > MAX_MARK_CHARS => {
-            return Err(EngineError(format!("mark '{mark}': expected up to {MAX_MARK_CHARS} characters")));
+        DatabaseRequest::Note(note) if note.len() > MAX_NOTE_BYTES => {
+            return Err(EngineError(format!(
+                "a note of {} bytes: expected up to {MAX_NOTE_BYTES}",
+                note.len()
+            )));
         }
-        DatabaseRequest::Mark(mark) => engine.change_known(&mut |entry| entry.mark.clone_from(&mark))?,
+        DatabaseRequest::Note(note) => engine.change_known(&mut |entry| entry.note.clone_from(note))?,
+        DatabaseRequest::Mark(mark) if !is_mark(mark) => {
+            return Err(EngineError(format!("mark '{mark}': expected {MARK_WORDS}")));
+        }
+        DatabaseRequest::Mark(mark) => engine.change_known(&mut |entry| entry.mark.clone_from(mark))?,
         DatabaseRequest::Delete => engine.change_known(&mut |entry| *entry = Entry::default())?,
         DatabaseRequest::DeleteAfter => {
             engine.delete_known_after(&|_| true)?;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::command::{self, Parsed};
 use super::print::{self, InfoPrinter};
-use super::request::{Command, Control, Request, Work};
+use super::request::{Command, Control, DatabaseRequest, Request, Work};
 use super::{Handshake, Ugi, database, options, query};
 use crate::contract::{EngineError, SearchLimits, SearchResult};
 use crate::engine::{AnyEngine, PerftResult};
@@ -16,6 +16,8 @@ use crate::wire::message::{one_line, quoted};
 pub enum Report {
     /// The result.
     Search(Result<SearchResult<String>, EngineError>),
+    /// What the database knows.
+    Database(Result<String, EngineError>),
     /// Leaves counted.
     Perft(PerftResult),
     /// Nodes of the fixed searches, and the time they took.
@@ -63,6 +65,7 @@ impl Dialect for Ugi {
         match report {
             Report::Search(Ok(result)) => self.report_search(engine.as_ref(), &result),
             Report::Search(Err(error)) => self.error(&error.to_string()),
+            Report::Database(known) => self.report_known(known),
             Report::Perft(_) | Report::Bench(..) if stopped => {
                 self.note("stopped before the count was complete");
             }
@@ -139,6 +142,13 @@ impl Ugi {
         engine.set_move_style(options::move_style(self.settings.variant(), self.handshake, moves));
     }
 
+    fn report_known(&self, known: Result<String, EngineError>) {
+        match known {
+            Ok(text) => self.output.line(&text),
+            Err(error) => self.error(&error.to_string()),
+        }
+    }
+
     /// Executes what needs the engine.
     fn request(&mut self, request: Request, engine: &mut Box<dyn AnyEngine>) -> Next<Report> {
         match request {
@@ -167,10 +177,14 @@ impl Ugi {
             Request::Query(question) => self.output.line(&query::answer(engine.as_mut(), question)),
             Request::Diagram => self.output.line(&describe(engine.as_ref())),
             Request::Eval => self.output.line(&engine.explain()),
-            Request::Database(request) => match database::answer(engine.as_mut(), request) {
-                Ok(text) => self.output.line(&text),
-                Err(error) => self.error(&error.to_string()),
-            },
+            Request::Database(DatabaseRequest::DeleteAfter) => {
+                // In the search thread: the positions after one may be many.
+                let run = |engine: &mut dyn AnyEngine, _| {
+                    Report::Database(database::answer(engine, &DatabaseRequest::DeleteAfter))
+                };
+                return Next::Work(dialect::Work::new(run, |error| Report::Database(Err(error))));
+            }
+            Request::Database(request) => self.report_known(database::answer(engine.as_ref(), &request)),
             Request::Work(work) => return Next::Work(self.start(work, engine.as_ref())),
         }
         Next::Line
