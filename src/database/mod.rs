@@ -327,7 +327,8 @@ mod tests {
         let whole = format!("{HEADER}\n{good}");
         let count = |text: &str| read(text.as_bytes()).map(|content| (content.entries.len(), content.length));
         assert_eq!(count(&whole), Ok((1, whole.len())));
-        assert_eq!(count(whole.trim_end()), Ok((1, whole.len() - 1)), "an editor may leave out the last end");
+        let without_end = whole.trim_end_matches('\n');
+        assert_eq!(count(without_end), Ok((1, whole.len() - 1)), "an editor may leave out the last end");
         let cut = read(format!("{whole}renju\ttwo\t5").as_bytes()).expect("a database");
         assert_eq!((cut.entries.len(), cut.length), (1, whole.len()));
         assert_eq!(cut.damage.as_deref(), Some("an incomplete last line was skipped: 'renju\\ttwo\\t5'"));

@@ -243,7 +243,19 @@ impl<G: Game> Engine<G> {
         let (mv, value) = best?;
         let is_won = value.is_proved() && value.score.is_win();
         let is_of_root = near.root.is_some_and(|root| is_best_of(&root, &value) && !root.score.is_loss());
-        (is_won || is_of_root).then(|| self.known_line(mv, value))
+        (is_won || is_of_root && !self.repeats(mv)).then(|| self.known_line(mv, value))
+    }
+
+    /// Forgets what the last search was given.
+    pub(super) fn begin_without_known(&mut self) -> Option<SearchInfo<Move<G>>> {
+        self.searcher.set_known(std::iter::empty(), &|| self.game.evaluator());
+        None
+    }
+
+    /// Does a move lead back to a position of the game? Known values know nothing of repetition.
+    fn repeats(&self, mv: Move<G>) -> bool {
+        let key = after(self.record.current(), mv).repetition_key();
+        self.record.positions().iter().any(|pos| pos.repetition_key() == key)
     }
 
     /// Looks positions up, breadth first from the root through those that are known.

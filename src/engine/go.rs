@@ -52,7 +52,17 @@ impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
     }
 }
 
-impl<G: Game> TextObserver<'_, G> {
+impl<'a, G: Game> TextObserver<'a, G> {
+    fn new(
+        root: &'a G::Position,
+        style: MoveStyle,
+        multi_pv: usize,
+        listener: &'a mut dyn SearchObserver<String>,
+        keeper: Option<Keeper<G>>,
+    ) -> TextObserver<'a, G> {
+        TextObserver { root, style, multi_pv, listener, complete: Vec::new(), keeper }
+    }
+
     /// Keeps the lines of a search in the database; in place of a bound the value of the last complete iteration. Without
     /// lines, those of that iteration. After an error no more is kept.
     fn keep(&mut self, lines: &[SearchInfo<Move<G>>]) {
@@ -83,6 +93,12 @@ fn result_of<G: Game>(line: SearchInfo<Move<G>>, text: &mut TextObserver<'_, G>)
 /// Does a known line answer a search for a move in a game? It wins, or the search would be no deeper.
 fn is_enough<M>(line: &SearchInfo<M>, limits: &SearchLimits) -> bool {
     line.score.is_win() || limits.depth.is_some_and(|depth| depth <= line.depth)
+}
+
+/// Does a known line count more than a search that has proved nothing?
+fn is_deeper<M>(line: &SearchInfo<M>, result: &SearchResult<M>) -> bool {
+    let found = result.lines.first();
+    found.is_some_and(|found| found.depth < line.depth && !found.proved && !found.score.is_known())
 }
 
 impl<G: Game> Engine<G> {
@@ -138,16 +154,13 @@ impl<G: Game> Engine<G> {
         self.prepare_helper();
         let (limits, multi_pv) = self.limits(limits, skill, &levels);
         let (style, shown) = (self.style, self.settings.multi_pv);
-        let mut text = TextObserver::<G> {
-            root: &root,
-            style,
-            multi_pv: shown,
-            listener: observer,
-            complete: Vec::new(),
-            keeper: self.keeper(&limits).filter(|_| skill.is_none()),
-        };
+        let keeper = self.keeper(&limits).filter(|_| skill.is_none());
+        let mut text = TextObserver::<G>::new(&root, style, shown, observer, keeper);
         let plays = self.plays(&limits, multi_pv);
-        let known = self.begin_with_known(&mut text).filter(|_| plays && skill.is_none());
+        let known = match skill {
+            None => self.begin_with_known(&mut text).filter(|_| plays),
+            Some(_) => self.begin_without_known(),
+        };
         if let Some(line) = known.as_ref().filter(|line| is_enough(line, &limits)) {
             return Ok(result_of(line.clone(), &mut text));
         }
@@ -181,9 +194,7 @@ impl<G: Game> Engine<G> {
             Some(skill) => self.weaken(skill, &levels, &wanted, &mut result),
             None => text.keep(&result.lines),
         }
-        if let Some(line) =
-            known.filter(|line| result.lines.first().is_some_and(|own| own.depth < line.depth))
-        {
+        if let Some(line) = known.filter(|line| is_deeper(line, &result)) {
             text.on_info(&line);
             result = SearchResult { lines: vec![line], ..result };
             result.choose_line(0);

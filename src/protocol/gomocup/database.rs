@@ -138,6 +138,8 @@ impl Gomocup {
             DatabaseVerb::DeleteOne => change(&mut |entry| *entry = Entry::default())?,
             DatabaseVerb::DeleteAll => {
                 let kind = Deletion::read(rest)?;
+                // No search runs, and one that was stopped must not stop this.
+                engine.stop_handle().reset();
                 let deleted = engine.delete_known_after(&|entry| kind.has(entry));
                 let deleted = deleted.map_err(|error| error.to_string())?;
                 self.message(&format!("{deleted} positions are deleted"));
