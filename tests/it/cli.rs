@@ -231,8 +231,8 @@ fn a_command_line_that_cannot_be_obeyed_is_status_2_and_one_line() {
 fn a_flag_or_command_that_is_nearly_right_is_named() {
     for (arguments, expected) in [
         (
-            &["match", "--ballot", "x"][..],
-            "'--ballot' found, perhaps '--ballots' is meant; see 'quadriga match --help'",
+            &["match", "--round", "x"][..],
+            "'--round' found, perhaps '--rounds' is meant; see 'quadriga match --help'",
         ),
         (&["serlfplay"], "perhaps 'selfplay' is meant; see 'quadriga --help'"),
     ] {
