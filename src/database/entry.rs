@@ -103,7 +103,7 @@ impl fmt::Display for Value {
 pub struct Entry {
     /// The result of the search that counts.
     pub value: Option<Value>,
-    /// A user's mark of up to [`MAX_MARK_CHARS`] characters; empty if there is none.
+    /// A user's mark, see [`is_mark`]; empty if there is none.
     pub mark: String,
     /// A user's text; empty if there is none.
     pub note: String,
