@@ -6,9 +6,8 @@ use std::path::PathBuf;
 
 use super::engine_flags::EngineFlags;
 use super::input::Input;
-use super::{Failure, annotate, note};
+use super::{Failure, annotate, database, note};
 use crate::analysis::{Setup, serve};
-use crate::database::Database;
 use crate::wire::catalogue::Catalogue;
 use crate::wire::input;
 use crate::wire::output::Output;
@@ -59,7 +58,7 @@ fn answer(args: &Args) -> Result<(), Failure> {
         positions: args.pipe.positions.map(|n| n as usize),
         threads: *threads as usize,
         hash_mib: hash.map(|n| n as usize),
-        database: args.pipe.database.as_deref().map(Database::open).transpose().map_err(Failure::Failed)?,
+        database: args.pipe.database.as_deref().map(database::open).transpose()?,
         quit_at_end: args.pipe.quit_at_end,
     };
     if let Some(words) = awaited(std::io::stdin().is_terminal()) {

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use super::data_folder::data_folder;
+use super::database::DatabaseFlag;
 use super::listen::{bind_loopback, bind_named};
 use super::output::{note, print};
 use super::protocol::DEFAULT_GAME;
 use super::rules::{RuleFlags, ballot, opening_rule};
 use super::{Failure, seats, signals};
-use crate::database::Database;
 use crate::match_runner::engines;
 use crate::table::{Setup, Tables, new_token};
 use crate::web::{Level, Limits, Stopper, report_to_stderr};
@@ -65,9 +65,8 @@ pub(super) struct Args {
     /// Total size of all transposition tables in MiB [default: 32 for each concurrent search]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
-    /// Database of positions: it keeps the results of searches, which later ones begin with
-    #[arg(long, value_name = "FILE")]
-    database: Option<PathBuf>,
+    #[command(flatten)]
+    database: DatabaseFlag,
     /// Log level on standard error: error, warn, info, debug or trace
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: Level,
@@ -120,7 +119,7 @@ fn setup(args: &Args, token: &str) -> Result<Setup, Failure> {
         searches: available_parallelism().map_or(MIN_SEARCHES, usize::from).max(MIN_SEARCHES),
         threads: args.threads as usize,
         hash_mib: args.hash.map(|mib| mib as usize),
-        database: args.database.as_deref().map(Database::open).transpose().map_err(Failure::Failed)?,
+        database: args.database.open()?,
         opening: args.opening.as_deref().map(|name| opening_rule(name, game.as_ref())).transpose()?,
         ballot: args.ballot.as_deref().map(|text| ballot(text, game.as_ref())).transpose()?,
         game: (args.game.clone(), args.rules.options()),

@@ -94,6 +94,28 @@ struct MergeArgs {
     from: Vec<PathBuf>,
 }
 
+/// The flag of commands that search.
+#[derive(clap::Args, Debug)]
+pub(super) struct DatabaseFlag {
+    /// Database of positions: it keeps the results of searches, which later ones begin with
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+}
+
+impl DatabaseFlag {
+    /// The database, if one is named.
+    pub fn open(&self) -> Result<Option<Arc<Database>>, Failure> {
+        self.database.as_deref().map(open).transpose()
+    }
+}
+
+/// Opens a database, and notes what is wrong with its file.
+pub(super) fn open(path: &Path) -> Result<Arc<Database>, Failure> {
+    let database = Database::open(path).map_err(Failure::Failed)?;
+    note_damage(&database);
+    Ok(database)
+}
+
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         Command::Show(args) => show(args),
@@ -147,8 +169,7 @@ fn import(args: &ImportArgs) -> Result<(), Failure> {
     // A file that cannot be read leaves no new database behind.
     let inputs = args.games.iter().map(|path| Ok((path, Input::new(path, args.from)?)));
     let inputs = inputs.collect::<Result<Vec<_>, Failure>>()?;
-    let database = Database::open(&args.file).map_err(Failure::Failed)?;
-    note_damage(&database);
+    let database = open(&args.file)?;
     let (mut games, mut positions, mut skipped) = (0, 0, 0);
     for (path, input) in &inputs {
         let added = add_games(&database, input.format, &input.source(), &defaults);
@@ -203,8 +224,7 @@ fn export(args: &ExportArgs) -> Result<(), Failure> {
 
 fn merge(args: &MergeArgs) -> Result<(), Failure> {
     let views = args.from.iter().map(|path| view(path)).collect::<Result<Vec<_>, Failure>>()?;
-    let database = Database::open(&args.file).map_err(Failure::Failed)?;
-    note_damage(&database);
+    let database = open(&args.file)?;
     for from in views {
         let changes = database.merge(from.entries()).map_err(Failure::Failed)?;
         note(&format!("{}: new or changed: {}", from.path().display(), positions_text(changes)));

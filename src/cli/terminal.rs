@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use crossbeam_channel::unbounded;
 
 use super::data_folder::data_folder;
+use super::database::DatabaseFlag;
 use super::input::Input;
 use super::output::note;
 use super::protocol::DEFAULT_GAME;
 use super::rules::{RuleFlags, ballot, opening_rule};
 use super::signals::{self, Signal};
 use super::{Failure, puzzle_file, seats};
-use crate::database::Database;
 use crate::games::Variant;
 use crate::match_runner::engines;
 use crate::puzzles::Puzzle;
@@ -64,9 +64,8 @@ pub(super) struct Args {
     /// No colours, and ASCII on the board; NO_COLOR turns off colours only
     #[arg(long)]
     plain: bool,
-    /// Database of positions: it keeps the results of searches, which later ones begin with
-    #[arg(long, value_name = "FILE")]
-    database: Option<PathBuf>,
+    #[command(flatten)]
+    database: DatabaseFlag,
     /// Threads for each search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
     threads: u32,
@@ -186,7 +185,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
             data,
             engines: seats.engines,
             threads: args.threads as usize,
-            database: args.database.as_deref().map(Database::open).transpose().map_err(Failure::Failed)?,
+            database: args.database.open()?,
             seed: args.seed,
             game: (name.to_string(), options),
             ..TableSetup::default()

@@ -91,6 +91,14 @@ impl Score {
         if size > Score::COUNTED && !self.is_decisive() { Some(Score::KNOWN_WIN.0 - size) } else { None }
     }
 
+    /// A number of hundredths, or `+Mn` and `-Mn` for a proved win or loss in `n` plies.
+    pub fn number_text(self) -> String {
+        match self.plies_to_end() {
+            Some(plies) => format!("{}M{plies}", if self.is_win() { '+' } else { '-' }),
+            None => self.0.to_string(),
+        }
+    }
+
     /// The value of a position for the player who has just moved, in a game of two.
     pub fn before_move(self) -> Score {
         match self.plies_to_end() {

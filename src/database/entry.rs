@@ -15,6 +15,9 @@ pub fn is_mark(text: &str) -> bool {
 /// What a mark is, for errors.
 pub const MARK_WORDS: &str = "up to 4 characters without blanks and brackets";
 
+/// Largest depth of a value, in plies.
+pub const MAX_DEPTH: i32 = 1000;
+
 /// Most bytes of a note.
 pub const MAX_NOTE_BYTES: usize = 1 << 16;
 

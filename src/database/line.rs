@@ -12,7 +12,7 @@
 //!
 //! A line without value, mark and note deletes the position.
 
-use super::{Entry, MARK_WORDS, Place, Value, is_mark};
+use super::{Entry, MARK_WORDS, MAX_DEPTH, Place, Value, is_mark};
 use crate::contract::{Bound, Score};
 
 const BOUNDS: [(&str, Bound); 3] =
@@ -27,7 +27,7 @@ pub fn write(place: &Place, entry: &Entry) -> String {
         Some(value) => {
             let bound =
                 BOUNDS.iter().find(|(_, bound)| *bound == value.bound).map_or("exact", |known| known.0);
-            [score_text(value.score), value.depth.to_string(), bound.to_string()]
+            [value.score.number_text(), value.depth.to_string(), bound.to_string()]
         }
         None => Default::default(),
     };
@@ -59,18 +59,11 @@ pub fn read(line: &str) -> Result<(Place, Entry), String> {
 fn read_value(value: &str, depth: &str, bound: &str) -> Result<Value, String> {
     let score = read_score(value)
         .ok_or_else(|| format!("value '{value}': expected hundredths such as -35, or +M7 or -M7"))?;
-    let depth = depth.parse().ok().filter(|depth| (0..=1000).contains(depth));
-    let depth = depth.ok_or("depth: expected a number of plies up to 1000")?;
+    let depth = depth.parse().ok().filter(|depth| (0..=MAX_DEPTH).contains(depth));
+    let depth = depth.ok_or_else(|| format!("depth: expected a number of plies up to {MAX_DEPTH}"))?;
     let known = BOUNDS.iter().find(|(name, _)| *name == bound);
     let bound = known.ok_or_else(|| format!("bound '{bound}': expected exact, lower or upper"))?.1;
     Ok(Value { score, bound, depth })
-}
-
-fn score_text(score: Score) -> String {
-    match score.plies_to_end() {
-        Some(plies) => format!("{}M{plies}", if score.is_win() { '+' } else { '-' }),
-        None => score.0.to_string(),
-    }
 }
 
 fn read_score(text: &str) -> Option<Score> {

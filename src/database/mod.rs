@@ -23,7 +23,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-pub use entry::{Entry, MARK_WORDS, MAX_NOTE_BYTES, PASSED, Value, is_mark};
+pub use entry::{Entry, MARK_WORDS, MAX_DEPTH, MAX_NOTE_BYTES, PASSED, Value, is_mark};
 
 use crate::storage::files::{failure, is_same_file, is_stream};
 use crate::storage::work_file::WorkFile;

@@ -3,6 +3,7 @@
 use super::book_move::book_line;
 use super::database::Keeper;
 use super::generic::{Engine, Move, legal};
+use super::rescue::CompleteLines;
 #[cfg(test)]
 use crate::contract::fault::Stage;
 use crate::contract::{
@@ -20,22 +21,19 @@ struct TextObserver<'a, G: Game> {
     style: MoveStyle,
     multi_pv: usize,
     listener: &'a mut dyn SearchObserver<String>,
-    /// The last report of each rank that was not a bound of an unfinished line.
-    complete: Vec<SearchInfo<Move<G>>>,
-    /// Keeps them in the database, if there is one.
+    /// Keeps the lines in the database, if there is one.
     keeper: Option<Keeper<G>>,
+    /// The lines to keep while the search runs.
+    complete: CompleteLines<Move<G>>,
 }
 
 impl<G: Game> SearchObserver<Move<G>> for TextObserver<'_, G> {
     fn on_info(&mut self, info: &SearchInfo<Move<G>>) {
-        if info.is_complete() && info.multi_pv <= self.complete.len() + 1 {
-            match self.complete.get_mut(info.multi_pv - 1) {
-                Some(line) => line.clone_from(info),
-                None => self.complete.push(info.clone()),
-            }
-            if self.keeper.as_ref().is_some_and(Keeper::is_due) {
-                self.keep(&[]);
-            }
+        if let Some(keeper) = &self.keeper
+            && self.complete.take(info)
+            && keeper.is_due()
+        {
+            self.keep(&self.complete.0.clone());
         }
         if info.multi_pv <= self.multi_pv {
             let pv = line_text(self.root, &info.pv, self.style);
@@ -60,21 +58,17 @@ impl<'a, G: Game> TextObserver<'a, G> {
         listener: &'a mut dyn SearchObserver<String>,
         keeper: Option<Keeper<G>>,
     ) -> TextObserver<'a, G> {
-        TextObserver { root, style, multi_pv, listener, complete: Vec::new(), keeper }
+        TextObserver { root, style, multi_pv, listener, keeper, complete: CompleteLines(Vec::new()) }
     }
 
-    /// Keeps the lines of a search in the database; in place of a bound the value of the last complete iteration. Without
-    /// lines, those of that iteration. After an error no more is kept.
+    /// Keeps the lines of a search in the database; in place of a bound the value of the last complete iteration. After an
+    /// error no more is kept.
     fn keep(&mut self, lines: &[SearchInfo<Move<G>>]) {
         let Some(keeper) = &mut self.keeper else { return };
-        let lines = lines.iter().map(|line| match self.complete.get(line.multi_pv - 1) {
+        let kept = keeper.keep(lines.iter().map(|line| match self.complete.0.get(line.multi_pv - 1) {
             Some(complete) if !line.is_complete() => complete,
             _ => line,
-        });
-        let kept = match lines.len() {
-            0 => keeper.keep(self.complete.iter()),
-            _ => keeper.keep(lines),
-        };
+        }));
         if let Err(why) = kept {
             self.keeper = None;
             self.listener.on_note(&format!("database: {why}"));

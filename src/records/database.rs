@@ -12,7 +12,7 @@ use super::line::undo;
 use super::search_comment::{SearchComment, value_after, value_text};
 use super::{Defaults, Format, GameRecord, GameResult, Line, MAX_DEPTH, ReadError, Source, Summary};
 use crate::contract::{Bound, EngineError, MoveStyle, Player, Score};
-use crate::database::{Database, Entry, MAX_NOTE_BYTES, PASSED, Place, Value, is_mark};
+use crate::database::{self, Database, Entry, MAX_NOTE_BYTES, PASSED, Place, Value, is_mark};
 use crate::engine::AnyEngine;
 
 /// Tags of values and marks in comments.
@@ -21,8 +21,6 @@ const MARK: &str = "[%mark ";
 /// Stands before a note that looks like a tag.
 const NOTE: &str = "[%note]";
 
-/// Largest depth of a value, in plies.
-const MAX_PLIES: i32 = 1000;
 /// The value of a won position in Yixin's databases, less the plies to the end.
 const YIXIN_WIN: i32 = 30_000;
 /// Values of Yixin above this count plies.
@@ -212,7 +210,11 @@ fn collect(engine: &mut dyn AnyEngine, line: &Line, entries: &mut Vec<(Place, En
 /// The value of a search before a move, from the comment of a match runner.
 fn searched(text: &str) -> Option<Value> {
     let SearchComment { score, depth, .. } = SearchComment::parse(text)?;
-    Some(Value { score: score?, bound: Bound::Exact, depth: depth.unwrap_or(0).clamp(0, MAX_PLIES) })
+    Some(Value {
+        score: score?,
+        bound: Bound::Exact,
+        depth: depth.unwrap_or(0).clamp(0, database::MAX_DEPTH),
+    })
 }
 
 /// What a comment says of the position at which it stands, with this player to move.
@@ -236,7 +238,7 @@ fn read_comment(text: &str, to_move: Player) -> Entry {
     let value = score.map(|score| Value {
         score: if to_move == Player::FIRST { score } else { -score },
         bound: Bound::Exact,
-        depth: depth.unwrap_or(0).clamp(0, MAX_PLIES),
+        depth: depth.unwrap_or(0).clamp(0, database::MAX_DEPTH),
     });
     let mark = mark.filter(|mark| is_mark(mark)).unwrap_or_default();
     let note = text[..text.floor_char_boundary(MAX_NOTE_BYTES)].to_string();
@@ -255,7 +257,7 @@ fn read_rapfi(text: &str) -> Option<Entry> {
         "upper" => Bound::Upper,
         _ => return None,
     };
-    let value = Value { score: yixin_score(number), bound, depth: depth.clamp(0, MAX_PLIES) };
+    let value = Value { score: yixin_score(number), bound, depth: depth.clamp(0, database::MAX_DEPTH) };
     Some(Entry { value: Some(value), note: label.unwrap_or_default().to_string(), ..Entry::default() })
 }
 

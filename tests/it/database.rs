@@ -279,7 +279,7 @@ fn scripts_ask_and_edit_the_database() {
     let long = ask(json!({"id": 4, "game": "english", "action": "database", "mark": "12345"}));
     let expected = "field 'mark' takes a text of up to 4 characters without blanks and brackets";
     assert_eq!(long["error"], expected);
-    let option = ask(json!({"id": 5, "game": "english", "depth": 1, "options": {"Database": "/tmp/x"}}));
+    let option = ask(json!({"id": 5, "game": "english", "depth": 1, "options": {"Database": "x.db"}}));
     assert_eq!(option["error"], "option 'Database' cannot be set: start the program with --database FILE");
     let mut other = Client::start(&["analyze"]);
     let none = other.ask(&json!({"id": 1, "game": "english", "action": "database"}).to_string(), "{");

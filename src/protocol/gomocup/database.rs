@@ -14,7 +14,7 @@ use super::board::{Stone, position_string};
 use super::command::number;
 use super::verbs::{DatabaseFile, DatabaseVerb, Query};
 use crate::contract::{Bound, Score};
-use crate::database::{Database, Entry, MAX_NOTE_BYTES, Value, is_mark};
+use crate::database::{Database, Entry, MAX_DEPTH, MAX_NOTE_BYTES, Value, is_mark};
 use crate::engine::{AnyEngine, DATABASE};
 use crate::openings::{Placement, cell_text};
 use crate::records::database::{add_games, known_game, yixin_score, yixin_value};
@@ -276,7 +276,7 @@ impl Edit {
             }
         };
         let value = in_range(value, -30_000..=30_000, "value")?;
-        let depth = in_range(depth, 0..=1000, "depth")?;
+        let depth = in_range(depth, 0..=i64::from(MAX_DEPTH), "depth")?;
         Ok(Edit { parts: number(parts)?, tag, value, depth })
     }
 

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use crate::contract::{Bound, Score, SearchInfo, SearchObserver};
+use crate::contract::{Bound, SearchInfo, SearchObserver};
 use crate::wire::message::one_line;
 use crate::wire::output::Output;
 
@@ -56,7 +56,7 @@ impl Printer {
         let Some(best) = info.pv.first() else { return };
         let mut text = String::new();
         if info.multi_pv == 1 {
-            let (value, pv) = (evaluation(info.score), info.pv.join(" "));
+            let (value, pv) = (info.score.number_text(), info.pv.join(" "));
             text = format!(
                 "MESSAGE REALTIME REFRESH\nMESSAGE REALTIME BEST {best}\nMESSAGE REALTIME VAL {value}\n\
                  MESSAGE REALTIME PV {pv}"
@@ -79,7 +79,7 @@ pub(super) fn message(info: &SearchInfo<String>, lines: usize) -> String {
         "MESSAGE depth {}-{}{rank} score {} nodes {} nps {} time {} pv {}",
         info.depth,
         info.seldepth,
-        evaluation(info.score),
+        info.score.number_text(),
         info.nodes,
         info.nps(),
         info.time.as_millis(),
@@ -99,7 +99,7 @@ fn detail(info: &SearchInfo<String>, lines: usize) -> String {
         ("TOTALNODES", info.nodes.to_string()),
         ("TOTALTIME", info.time.as_millis().to_string()),
         ("SPEED", info.nps().to_string()),
-        ("EVAL", evaluation(info.score)),
+        ("EVAL", info.score.number_text()),
         ("WINRATE", format!("{points:.4}")),
         ("BESTLINE", info.pv.join(" ")),
         ("PV", "DONE".to_string()),
@@ -108,17 +108,10 @@ fn detail(info: &SearchInfo<String>, lines: usize) -> String {
     lines.join("\n")
 }
 
-/// A number, or `+Mn` and `-Mn` for a win or loss in `n` plies.
-pub(super) fn evaluation(score: Score) -> String {
-    match score.plies_to_end() {
-        Some(plies) => format!("{}M{plies}", if score.is_win() { '+' } else { '-' }),
-        None => score.0.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::Score;
 
     fn report(score: Score, rank: usize) -> SearchInfo<String> {
         SearchInfo {
