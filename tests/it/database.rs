@@ -217,6 +217,27 @@ fn games_that_cannot_be_read_are_named() {
 }
 
 #[test]
+fn a_damaged_last_line_is_noted_by_every_command() {
+    let folder = Folder::new("database-damaged-line");
+    let (text, path) =
+        (folder.file("a.txt", "[Variant \"renju\"]\n\n1. h8 {first} h9 {last} *\n"), folder.path("a.db"));
+    done(&["database", "import", &path, &text]);
+    let whole = fs::read_to_string(&path).expect("a database");
+    let last = whole.trim_end().rfind('\n').expect("two lines");
+    let commands: [&[&str]; 3] = [
+        &["analyze", "--database", &path],
+        &["database", "merge", &path, &path],
+        &["database", "list", &path],
+    ];
+    for command in commands {
+        fs::write(&path, &whole[..last + 10]).expect("written");
+        let (output, errors) = run(command);
+        assert!(output.status.success(), "{command:?}: {errors}");
+        assert!(errors.contains("a.db: an incomplete last line was skipped"), "{command:?}: {errors}");
+    }
+}
+
+#[test]
 fn yixin_board_sees_and_edits_the_database() {
     let folder = Folder::new("database-yixin");
     let path = folder.path("a.db");
