@@ -120,11 +120,11 @@ fn parse_seconds(text: &str) -> Option<f64> {
 
 /// A value in units of the game, or the plies to a proved end.
 pub(super) fn value_text(score: Score) -> String {
-    let sign = if score.0 < 0 { '-' } else { '+' };
-    match score.plies_to_end() {
-        Some(plies) => format!("{}M{plies}", if score.is_win() { '+' } else { '-' }),
-        None => format!("{sign}{}.{:02}", score.0.abs() / 100, score.0.abs() % 100),
+    if score.is_decisive() {
+        return score.number_text();
     }
+    let sign = if score.0 < 0 { '-' } else { '+' };
+    format!("{sign}{}.{:02}", score.0.abs() / 100, score.0.abs() % 100)
 }
 
 #[cfg(test)]

@@ -217,7 +217,7 @@ fn games_that_cannot_be_read_are_named() {
 }
 
 #[test]
-fn a_damaged_last_line_is_noted_by_every_command() {
+fn a_damaged_last_line_is_noted() {
     let folder = Folder::new("database-damaged-line");
     let (text, path) =
         (folder.file("a.txt", "[Variant \"renju\"]\n\n1. h8 {first} h9 {last} *\n"), folder.path("a.db"));
