@@ -3,6 +3,8 @@
 //! They are computed in steps, each of which can be kept in a file and read again. An interrupted run loses at most the
 //! current step.
 
+use std::path::Path;
+
 /// Results of a step: its positions counted by value for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BitbaseCounts {
@@ -28,7 +30,7 @@ pub struct BitbaseCounts {
 ///     let part = maker.solve(step, 1);
 ///     println!("{}: {:?}, {} bytes", maker.name(step), maker.counts(step), part.len());
 /// }
-/// println!("{} bytes", maker.pack().len());
+/// println!("{} bytes", maker.pack(1).len());
 /// # Ok::<(), String>(())
 /// ```
 pub trait BitbaseMaker {
@@ -40,6 +42,12 @@ pub trait BitbaseMaker {
 
     /// Name of a step, fit for a file: classes of material.
     fn name(&self, step: usize) -> String;
+
+    /// Number of positions of a step, with all counts that are part of them.
+    fn size(&self, step: usize) -> u64;
+
+    /// About as many bytes of memory are needed at once, if all steps are solved.
+    fn memory(&self) -> u64;
 
     /// Solves a step with some threads, and returns it as bytes.
     fn solve(&mut self, step: usize, threads: usize) -> Vec<u8>;
@@ -53,6 +61,12 @@ pub trait BitbaseMaker {
     /// The results of a finished step.
     fn counts(&self, step: usize) -> BitbaseCounts;
 
-    /// The bitbase, once all steps are done.
-    fn pack(&self) -> Vec<u8>;
+    /// The bitbase, once all steps are done, packed by some threads.
+    fn pack(&self, threads: usize) -> Vec<u8>;
+
+    /// Reads every part of a finished file.
+    ///
+    /// # Errors
+    /// One line: the file is no bitbase of this game, has another number of pieces, or a part of it is damaged.
+    fn check(&self, path: &Path) -> Result<(), String>;
 }

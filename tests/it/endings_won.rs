@@ -201,10 +201,14 @@ fn three_pieces_that_a_table_calls_won_are_won_against_the_longest_defence() {
 }
 
 /// `ENDINGS_PARTS` names a folder with the steps of `quadriga bitbase`, one folder a game, so that they need not be
-/// solved again; `ENDINGS_EVERY` is the part of the positions that is played.
+/// solved again; `ENDINGS_EVERY` is the part of the positions that is played. `ENDINGS_BITBASES` names a folder with
+/// larger bitbases for the program.
 fn print<K: Kernel>(rules: RuleSet<K>, pieces: usize) {
     let name = rules.card.name;
     let every = std::env::var("ENDINGS_EVERY").map_or(300, |every| every.parse().expect("a number"));
+    if let Ok(folder) = std::env::var("ENDINGS_BITBASES") {
+        quadriga::games::set_bitbase_folder(folder.into());
+    }
     let folder = std::env::var("ENDINGS_PARTS").ok().map(|folder| format!("{folder}/{name}"));
     let mut endings = Endings::new(rules, pieces, false);
     endings.solve(folder.as_deref());
@@ -228,4 +232,11 @@ fn every_class_of_every_rule_set() {
     print(ANTIDRAUGHTS, 3);
     print(FRISIAN, 3);
     print(FRYSK, 3);
+}
+
+/// `ENDINGS_PIECES` is the number of pieces, 6 if it is not set.
+#[test]
+#[ignore = "needs the steps of a larger bitbase; prints a table for the documents"]
+fn every_class_of_english_draughts_with_more_pieces() {
+    print(ENGLISH, std::env::var("ENDINGS_PIECES").map_or(6, |pieces| pieces.parse().expect("a number")));
 }

@@ -2,14 +2,19 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Number of folders made so far in this process: tests that run side by side may use the same name.
+static MADE: AtomicUsize = AtomicUsize::new(0);
 
 /// An empty folder that is removed when this is dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// `name` tells the tests apart.
+    /// `name` says whose it is.
     pub fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("quadriga-{name}-{}", std::process::id()));
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("quadriga-{name}-{}-{number}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a folder");
         Folder(path)

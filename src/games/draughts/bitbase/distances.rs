@@ -15,11 +15,11 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::Wdl;
-use super::class::Class;
+use super::groups::lost_distances;
 use super::solved::{Solved, Value};
 use crate::games::draughts::rules::Rules;
 
-/// Maximum number of pieces of a class with distances, on the large board and on the small one.
+/// Maximum number of pieces of a class with distances in one part, on the large board and on the small one.
 const MAX_PIECES: [usize; 2] = [3, 4];
 /// Strength of the compression, the highest.
 const LEVEL: u8 = 10;
@@ -38,9 +38,9 @@ pub(super) struct Exact {
     pub distance: u16,
 }
 
-/// Does a bitbase have the distances of a class?
-pub(super) fn are_kept(rules: &Rules, class: Class) -> bool {
-    class.pieces() <= MAX_PIECES[usize::from(!rules.movement.large_board)]
+/// Maximum number of pieces of a class whose distances are packed as a whole.
+pub(super) fn max_pieces(rules: &Rules) -> usize {
+    MAX_PIECES[usize::from(!rules.movement.large_board)]
 }
 
 fn symbol(value: Value) -> u8 {
@@ -54,18 +54,7 @@ fn symbol(value: Value) -> u8 {
 /// Packs the exact values of a class. `table` has its values with all counts 0 as they are read from the bitbase;
 /// `quiet` says whether a number has a position without a capture.
 pub(super) fn pack(solved: &Solved, table: &[u8], quiet: &dyn Fn(usize) -> bool) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut last = 0;
-    for (number, &read) in table.iter().enumerate() {
-        if read == Wdl::Lost as u8 {
-            if let Some(Value::Lost(distance)) = solved.value(number)
-                && quiet(number)
-            {
-                last = distance as u8;
-            }
-            bytes.push(last);
-        }
-    }
+    let mut bytes = lost_distances(solved, 0, table, quiet);
     let mut before: Vec<u8> = Vec::new();
     for state in 1..solved.states() {
         if before.is_empty() {
@@ -118,7 +107,7 @@ pub(super) fn exact(values: &[u8], size: usize, number: usize, state: usize) -> 
 mod tests {
     use super::*;
     use crate::games::draughts::FRISIAN;
-    use crate::games::draughts::bitbase::class::Layout;
+    use crate::games::draughts::bitbase::class::{Class, Layout};
     use crate::games::draughts::bitbase::solved::bytes_of;
     use crate::random::Random;
 

@@ -4,7 +4,7 @@
 //! not, and [`Endgames::problem`] reports it. A file made before there were distances takes them from the embedded one.
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use once_cell::sync::OnceCell;
 
@@ -20,10 +20,12 @@ pub fn set_folder(folder: PathBuf) {
     let _ = FOLDER.set(folder);
 }
 
-/// The bitbase of one rule set, and why a larger one could not be used.
+/// The bitbase of one rule set, and the file of a larger one.
 pub struct Endgames {
     bitbase: Option<Bitbase>,
-    problem: Option<String>,
+    path: Option<PathBuf>,
+    /// Why the file is not used.
+    refused: Option<String>,
 }
 
 /// The embedded bitbase of one rule set.
@@ -79,26 +81,23 @@ impl Endgames {
         let embedded = EMBEDDED.iter().find(|embedded| embedded.name == rules.bitbase)?;
         let open = || {
             let path = FOLDER.get().map(|folder| folder.join(file_name(rules)));
-            Endgames::open(rules, embedded.bytes, path.as_deref())
+            Endgames::open(rules, embedded.bytes, path)
         };
         Some(embedded.opened.get_or_init(open))
     }
 
     /// The larger of the embedded bitbase and that of a file, if there is one.
-    fn open(rules: &Rules, bytes: &'static [u8], path: Option<&Path>) -> Endgames {
+    fn open(rules: &Rules, bytes: &'static [u8], path: Option<PathBuf>) -> Endgames {
         let own = Bitbase::decode(rules, Cow::Borrowed(bytes)).ok();
-        let Some(path) = path.filter(|path| path.exists()) else {
-            return Endgames { bitbase: own, problem: None };
-        };
-        let read = std::fs::read(path).map_err(|error| error.to_string());
-        match read.and_then(|bytes| Bitbase::decode(rules, Cow::Owned(bytes))) {
-            Ok(found) if own.as_ref().is_none_or(|own| found.max_pieces() > own.max_pieces()) => {
-                Endgames { bitbase: Some(found.based_on(own)), problem: None }
+        let path = path.filter(|path| path.exists());
+        let is_larger =
+            |found: &Bitbase| own.as_ref().is_none_or(|own| found.max_pieces() > own.max_pieces());
+        match path.as_deref().map(|path| Bitbase::open(rules, path)) {
+            Some(Ok(found)) if is_larger(&found) => {
+                Endgames { bitbase: Some(found.based_on(own)), path, refused: None }
             }
-            Ok(_) => Endgames { bitbase: own, problem: None },
-            Err(error) => {
-                Endgames { bitbase: own, problem: Some(format!("{} is not used: {error}", path.display())) }
-            }
+            Some(Err(error)) => Endgames { bitbase: own, path, refused: Some(error) },
+            Some(Ok(_)) | None => Endgames { bitbase: own, path, refused: None },
         }
     }
 
@@ -107,8 +106,10 @@ impl Endgames {
         self.bitbase.as_ref()
     }
 
-    /// Why the bitbase in the folder is not used, if there is one that should be.
-    pub fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+    /// Why the bitbase in the folder, or a part of it, is not used, if it should be.
+    pub fn problem(&self) -> Option<String> {
+        let path = self.path.as_ref()?.display();
+        let damaged = || Some(format!("{path}: {}", self.bitbase.as_ref()?.blocks.problem()?));
+        self.refused.as_ref().map(|error| format!("{path} is not used: {error}")).or_else(damaged)
     }
 }

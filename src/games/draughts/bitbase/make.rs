@@ -1,5 +1,8 @@
 //! Making a bitbase: one step for each class of material, together with its turned class.
 
+use std::path::Path;
+
+use super::Bitbase;
 use super::class::{Class, Layout, Placement};
 use super::embedded::file_name;
 use super::file;
@@ -13,9 +16,12 @@ use crate::games::draughts::rules::Rules;
 /// Maximum number of pieces of a bitbase, on the large board and on the small one: what fits in the memory of a large
 /// machine.
 const MAX_MADE: [usize; 2] = [5, 6];
+/// Tenths of a byte that a position takes in addition while its step is solved.
+const OPEN_TENTHS: u64 = 32;
 
 /// Computes the bitbase of a rule set.
 pub struct Maker {
+    pieces: usize,
     steps: Vec<Class>,
     solved: Vec<Solved>,
     rules: &'static Rules,
@@ -37,7 +43,7 @@ impl Maker {
                 steps.push(class);
             }
         }
-        Ok(Maker { steps, solved: Vec::new(), rules })
+        Ok(Maker { pieces, steps, solved: Vec::new(), rules })
     }
 
     /// The classes solved so far.
@@ -89,6 +95,20 @@ impl BitbaseMaker for Maker {
         format!("{}-{}", self.rules.card.name, self.steps[step])
     }
 
+    fn size(&self, step: usize) -> u64 {
+        self.classes(step).into_iter().map(|class| solved::bytes_of(self.rules, class) as u64).sum()
+    }
+
+    fn memory(&self) -> u64 {
+        let steps = (0..self.steps.len()).map(|step| self.size(step));
+        let at_once = steps.scan(0, |solved, positions| {
+            let before = *solved;
+            *solved += positions;
+            Some(before + positions * OPEN_TENTHS / 10)
+        });
+        at_once.max().unwrap_or(0)
+    }
+
     fn solve(&mut self, step: usize, threads: usize) -> Vec<u8> {
         let found = solve::solve(self.rules, self.steps[step], &self.solved, threads);
         let mut part = self.name(step).into_bytes();
@@ -128,7 +148,15 @@ impl BitbaseMaker for Maker {
         counts
     }
 
-    fn pack(&self) -> Vec<u8> {
-        file::encode(self.rules, &self.solved)
+    fn pack(&self, threads: usize) -> Vec<u8> {
+        file::encode(self.rules, &self.solved, threads)
+    }
+
+    fn check(&self, path: &Path) -> Result<(), String> {
+        let bitbase = Bitbase::open(self.rules, path)?;
+        if bitbase.max_pieces() != self.pieces {
+            return Err(format!("it has {} pieces, not {}", bitbase.max_pieces(), self.pieces));
+        }
+        bitbase.check()
     }
 }

@@ -8,35 +8,45 @@
 //! | `counters.rs` | the counts of moves that are part of a position |
 //! | `solve.rs`, `solved.rs` | retrograde analysis of a class |
 //! | `make.rs` | the classes one after the other |
-//! | `distances.rs` | exact values with distances, of the smaller classes |
-//! | `run_length.rs`, `file.rs` | values as bits, the bitbase as a file |
+//! | `distances.rs`, `groups.rs` | exact values with distances, of the smaller and the larger classes |
+//! | `parallel.rs` | work shared among threads |
+//! | `run_length.rs` | values as bits |
+//! | `file.rs`, `read.rs` | the bitbase as a file |
+//! | `blocks.rs`, `block_cache.rs`, `lookup.rs` | reading parts of it when they are needed |
 //! | `embedded.rs` | the bitbases that come with the program, and those in a folder |
-//! | `probe.rs`, `block_cache.rs` | probing by the search |
+//! | `probe.rs` | probing by the search |
 //!
 //! A table has won, drawn or lost for the player to move *if all counts are 0*: of a limit of moves, on the long
 //! diagonal (FMJD-64) and of a king (Frisian). [`Bitbase::bounds`] derives what holds with other counts. Repetition is
 //! not in the tables: it never helps the winning side, which has a shorter way each time.
 
 mod block_cache;
+mod blocks;
 mod class;
 mod counters;
 mod distances;
 mod embedded;
 mod file;
+#[cfg(test)]
+mod file_tests;
+mod groups;
+mod lookup;
 mod make;
+mod parallel;
 mod probe;
+mod read;
 mod run_length;
 mod solve;
 mod solved;
 mod values;
 
-use std::borrow::Cow;
 use std::ops::Range;
 
+use blocks::{Blocks, GroupHead};
 use class::{Class, Layout, Placement};
 use counters::Counters;
-use distances::Exact;
 pub use embedded::{Endgames, set_folder};
+use groups::GroupCache;
 pub use make::Maker;
 use once_cell::sync::OnceCell;
 pub(super) use probe::Probe;
@@ -63,6 +73,10 @@ struct Table {
     blocks: usize,
     /// Its packed distances in the bytes; empty if it has none.
     packed: Range<usize>,
+    /// The lower half of their checksum, unless all bytes were checked.
+    packed_checksum: Option<u32>,
+    /// Number of its first group of distances, if they are in groups.
+    groups: Option<usize>,
     /// Its exact values, unpacked at first use; empty if it has none.
     values: OnceCell<Vec<u8>>,
 }
@@ -75,22 +89,30 @@ pub struct Bitbase {
     tables: Vec<Table>,
     /// For each class, the index of its table plus 1; 0 if it has none.
     places: Vec<u8>,
-    /// The start offsets of the blocks in the bytes, and the end of the last one.
-    starts: Vec<usize>,
-    bytes: Cow<'static, [u8]>,
+    blocks: Blocks,
+    groups: Vec<GroupHead>,
+    unpacked_groups: GroupCache,
     max_pieces: usize,
     /// A smaller bitbase of the same rules, for distances that this one lacks.
     base: Option<Box<Bitbase>>,
 }
 
 impl Bitbase {
-    fn new(tables: Vec<Table>, starts: Vec<usize>, bytes: Cow<'static, [u8]>) -> Bitbase {
+    fn new(tables: Vec<Table>, blocks: Blocks, groups: Vec<GroupHead>) -> Bitbase {
         let mut places = vec![0; COUNTS.pow(4)];
         for (table, number) in tables.iter().zip(1..) {
             places[place(table.class)] = number;
         }
         let max_pieces = tables.iter().map(|table| table.class.pieces()).max().unwrap_or(0);
-        Bitbase { tables, places, starts, bytes, max_pieces, base: None }
+        Bitbase {
+            tables,
+            places,
+            blocks,
+            groups,
+            unpacked_groups: GroupCache::default(),
+            max_pieces,
+            base: None,
+        }
     }
 
     /// The same with the distances of a smaller bitbase of these rules.
@@ -122,8 +144,7 @@ impl Bitbase {
         if !self.has_pieces_of(pos) || pos.has_capture() {
             return None;
         }
-        let read = |code: &Code, block, place| run_length::value(code, self.block(block), place);
-        Some(self.known(pos, false, read)?.bounds)
+        Some(self.known(pos, false)?.bounds)
     }
 
     /// Does it have positions with as many pieces?
@@ -134,58 +155,30 @@ impl Bitbase {
 
     /// Does it have the distances of the class of a position?
     fn has_distances_of(&self, pos: &AnyPosition) -> bool {
-        let has_own = |table: &Table| !table.packed.is_empty();
+        let has_own = |table: &Table| !table.packed.is_empty() || table.groups.is_some();
         self.table(Placement::of(pos).class()).is_some_and(has_own)
             || self.base.as_ref().is_some_and(|base| base.has_distances_of(pos))
     }
 
-    /// The exact value of the position with this number and these counts, if the class has distances.
-    fn exact(&self, table: &Table, number: usize, state: usize) -> Option<Exact> {
-        if table.packed.is_empty() {
-            let base = self.base.as_ref()?;
-            return base.exact(base.table(table.class)?, number, state);
-        }
-        let unpack = || {
-            let blocks = table.blocks..table.blocks + table.layout.size().div_ceil(BLOCK);
-            let blocks = blocks.map(|block| self.block(block));
-            let read = run_length::unpack_all(&table.code, blocks, table.layout.size());
-            let packed = &self.bytes[table.packed.clone()];
-            distances::unpack(packed, &read, table.counters.states()).unwrap_or_default()
-        };
-        distances::exact(table.values.get_or_init(unpack), table.layout.size(), number, state)
-    }
-
-    /// The bytes of a block.
-    fn block(&self, block: usize) -> &[u8] {
-        &self.bytes[self.starts[block]..self.starts[block + 1]]
-    }
-
-    /// The same for a position that [has the pieces](Bitbase::has_pieces_of) and no capture, with the values read by
-    /// `read` from a code, the number of a block, and a place in it. The distance is looked up if it is wanted or
-    /// decides.
+    /// The same for a position that [has the pieces](Bitbase::has_pieces_of) and no capture. The distance is looked up
+    /// if it is wanted or decides.
     #[inline]
-    fn known(
-        &self,
-        pos: &AnyPosition,
-        wants_distance: bool,
-        read: impl FnOnce(&Code, usize, usize) -> u8,
-    ) -> Option<Known> {
+    fn known(&self, pos: &AnyPosition, wants_distance: bool) -> Option<Known> {
         let placement = Placement::of(pos);
         let table = self.table(placement.class())?;
         let number = table.layout.number(&placement);
-        let is_late = pos.is_late(table.longest);
+        let longest = self.blocks.longest(table.blocks + number / BLOCK);
+        let is_late = pos.is_late(longest.unwrap_or(table.longest));
         let state = table.counters.state(pos, &placement);
         if (wants_distance || is_late || state != 0)
             && let Some(exact) = self.exact(table, number, state)
         {
             return Some(exact.known(pos, is_late));
         }
-        let mut bounds =
-            Bounds::exactly(match read(&table.code, table.blocks + number / BLOCK, number % BLOCK) {
-                0 => Wdl::Lost,
-                1 => Wdl::Drawn,
-                _ => Wdl::Won,
-            });
+        let Some(wdl) = self.read(table, number) else {
+            return self.base.as_ref()?.known(pos, wants_distance);
+        };
+        let mut bounds = Bounds::exactly(wdl);
         if is_late || pos.road > 0 {
             bounds = bounds.or_drawn();
         }

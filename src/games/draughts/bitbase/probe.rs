@@ -9,8 +9,6 @@
 //! evaluation orders the won positions, below all others. So a won position leads to one that is farther, and so on to
 //! the end.
 
-use super::block_cache::BlockCache;
-use super::run_length::Code;
 use super::{Bitbase, Bounds, Endgames, Known, Wdl};
 use crate::contract::{Bound, Outcome, Position as _, Score};
 use crate::games::draughts::any_position::AnyPosition;
@@ -36,7 +34,6 @@ pub struct Probe {
     has_distances: bool,
     /// Does every move of a man count as progress?
     counts_rows: bool,
-    cache: BlockCache,
 }
 
 impl std::fmt::Debug for Probe {
@@ -99,21 +96,19 @@ impl Probe {
 
     /// What the tables know of a position, and whether it leads on.
     #[inline]
-    fn known<K: Kernel>(&mut self, pos: &Position<K>) -> Option<(Known, bool)> {
+    fn known<K: Kernel>(&self, pos: &Position<K>) -> Option<(Known, bool)> {
         let bitbase = self.bitbase?;
         if !bitbase.has_pieces_of(pos) || pos.must_capture() {
             return None;
         }
         let leads_on = self.leads_on(pos);
         let wants_distance = self.has_distances && !leads_on;
-        let cache = &mut self.cache;
-        let read = |code: &Code, block, place| cache.value(code, block, bitbase.block(block), place);
-        Some((bitbase.known(pos, wants_distance, read)?, leads_on))
+        Some((bitbase.known(pos, wants_distance)?, leads_on))
     }
 
     /// A bound of the value at a node, `ply` plies from the root.
     #[inline]
-    pub fn bound<K: Kernel>(&mut self, pos: &Position<K>, ply: i32) -> Option<(Score, Bound)> {
+    pub fn bound<K: Kernel>(&self, pos: &Position<K>, ply: i32) -> Option<(Score, Bound)> {
         let (known, leads_on) = self.known(pos)?;
         let win = win(&known, leads_on, ply).unwrap_or(Score::KNOWN_WIN_LEAST);
         match (known.bounds.low, known.bounds.high) {
@@ -128,7 +123,7 @@ impl Probe {
 
     /// The value of a leaf whose evaluation is `eval`, `ply` plies from the root.
     #[inline]
-    pub fn value<K: Kernel>(&mut self, pos: &Position<K>, eval: Score, ply: i32) -> Score {
+    pub fn value<K: Kernel>(&self, pos: &Position<K>, eval: Score, ply: i32) -> Score {
         let Some((known, leads_on)) = self.known(pos) else { return eval };
         let win = win(&known, leads_on, ply);
         let win = |order: i32| win.unwrap_or_else(|| Score::known_win(order / ORDER_DIVISOR));
@@ -144,7 +139,7 @@ impl Probe {
 
     /// Is the position won, or can it be, in a way that only the distances after its moves show?
     #[inline]
-    pub fn wants_moves<K: Kernel>(&mut self, pos: &Position<K>) -> bool {
+    pub fn wants_moves<K: Kernel>(&self, pos: &Position<K>) -> bool {
         self.has_distances
             && self.known(pos).is_some_and(|(known, leads_on)| !leads_on && known.bounds.high == Wdl::Won)
     }

@@ -217,16 +217,6 @@ fn encode_block(runs: &[(u8, usize)], code: &Code) -> Vec<u8> {
     writer.bytes
 }
 
-/// The value of a position in a block, 0 to 2 whatever the bytes are.
-pub fn value(code: &Code, block: &[u8], place: usize) -> u8 {
-    let mut found = 0;
-    each_run(code, block, |value, end| {
-        found = value;
-        end > place
-    });
-    found
-}
-
 /// The values of all positions of a block, 0 to 2 whatever the bytes are. `values` has [`BLOCK`] places.
 pub fn unpack(code: &Code, block: &[u8], values: &mut [u8]) {
     let mut begin = 0;
@@ -281,8 +271,8 @@ mod tests {
     fn check(values: &[Option<u8>]) {
         let (code, blocks) = encode(values);
         assert_eq!(Code::new(*code.lengths()).as_ref(), Some(&code));
-        for (place, expected) in values.iter().enumerate() {
-            let found = value(&code, &blocks[place / BLOCK], place % BLOCK);
+        let found = unpack_all(&code, blocks.iter().map(Vec::as_slice), values.len());
+        for (place, (expected, found)) in values.iter().zip(found).enumerate() {
             assert!(expected.is_none_or(|expected| expected == found), "place {place}");
         }
     }
@@ -304,23 +294,14 @@ mod tests {
     }
 
     #[test]
-    fn a_block_unpacked_at_once_has_the_values_that_are_read_one_by_one() {
-        let values: Vec<Option<u8>> = (0..BLOCK + 300).map(|n| Some((n / 19 % 3) as u8)).collect();
-        let (code, blocks) = encode(&values);
-        for block in blocks {
-            let mut all = [9; BLOCK];
-            unpack(&code, &block, &mut all);
-            assert!((0..BLOCK).all(|place| all[place] == value(&code, &block, place)));
-        }
-    }
-
-    #[test]
     fn no_bytes_whatever_are_read_for_ever() {
         let (code, _) = encode(&(0..9000).map(|n| Some((n / 7 % 3) as u8)).collect::<Vec<_>>());
         let mut random = Random::new(2);
         for length in 0..200 {
             let bytes: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
-            assert!(value(&code, &bytes, BLOCK - 1) < 3);
+            let mut values = [9; BLOCK];
+            unpack(&code, &bytes, &mut values);
+            assert!(values.iter().all(|&value| value < 3));
         }
     }
 

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::class::{Class, Layout, Placement};
 use super::counters::Counters;
+use super::parallel::in_parallel;
 use super::solved::{Solved, Value};
 use crate::contract::{Outcome, Position as _};
 use crate::games::draughts::any_position::AnyPosition;
@@ -24,7 +25,6 @@ use crate::games::draughts::draws::Limit;
 use crate::games::draughts::geometry::{Bitboard, bit, shift, squares};
 use crate::games::draughts::moves::Move;
 use crate::games::draughts::rules::Rules;
-use crate::threads::start_all;
 
 /// Positions that one thread takes at a time.
 const CHUNK: usize = 1 << 12;
@@ -342,24 +342,6 @@ fn value_of_end(pos: &AnyPosition, outcome: Outcome) -> Value {
         Outcome::Win(winner) if winner == pos.player_to_move() => Value::Won(0),
         Outcome::Win(_) => Value::Lost(0),
     }
-}
-
-/// Runs `work` on every item, with `threads` threads.
-fn in_parallel<T: Sync>(items: &[T], threads: usize, work: &(dyn Fn(&T) + Sync)) {
-    let threads = threads.clamp(1, items.len().max(1));
-    if threads == 1 {
-        return items.iter().for_each(work);
-    }
-    let next = AtomicUsize::new(0);
-    let run = || {
-        while let Some(item) = items.get(next.fetch_add(1, Relaxed)) {
-            work(item);
-        }
-    };
-    std::thread::scope(|scope| {
-        start_all(scope, (1..threads).map(|_| run));
-        run();
-    });
 }
 
 #[cfg(test)]

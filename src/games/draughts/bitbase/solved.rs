@@ -54,6 +54,11 @@ impl Solved {
         Solved { class, layout, counters, bytes }
     }
 
+    /// Number of positions, with those numbers that have none.
+    pub(super) fn size(&self) -> usize {
+        self.layout.size()
+    }
+
     /// All values, for storage.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
