@@ -54,6 +54,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         maker.check(&bitbase).map_err(failure)?;
         return print(&format!("{}: every part is as it was written", bitbase.display()));
     }
+    if let Some(pieces) = maker.pieces_in(&bitbase).filter(|&pieces| pieces > args.pieces) {
+        let path = bitbase.display();
+        let error = format!("{path} has {pieces} pieces; remove it first, or name another folder");
+        return Err(Failure::Failed(error));
+    }
     let parts = folder.join(maker.file_name() + ".parts");
     fs::create_dir_all(&parts).map_err(|error| cannot("make", &parts, &error))?;
     let (lock, _) = WorkFile::open(&parts.join(LOCK)).map_err(Failure::Failed)?;
@@ -112,7 +117,9 @@ fn work(
 ) -> Result<String, Failure> {
     let start = Instant::now();
     let path = parts.join(maker.name(step));
-    let is_read = fs::read(&path).is_ok_and(|part| maker.read(step, &part).is_ok());
+    // A pipe or a device is not read: that might never end.
+    let is_file = fs::metadata(&path).is_ok_and(|data| data.is_file());
+    let is_read = is_file && fs::read(&path).is_ok_and(|part| maker.read(step, &part).is_ok());
     progress.done += maker.size(step);
     let how = if is_read {
         "read".to_string()

@@ -64,6 +64,9 @@ pub trait BitbaseMaker {
     /// The bitbase, once all steps are done, packed by some threads.
     fn pack(&self, threads: usize) -> Vec<u8>;
 
+    /// Number of pieces of a finished file; `None` if it is no bitbase of this game.
+    fn pieces_in(&self, path: &Path) -> Option<usize>;
+
     /// Reads every part of a finished file.
     ///
     /// # Errors

@@ -56,6 +56,17 @@ fn a_file_is_checked_part_by_part() {
 }
 
 #[test]
+fn a_bitbase_is_not_replaced_by_a_smaller_one() {
+    let folder = Folder::new("bitbase-smaller");
+    bitbase(&["3", "--game", "breakthrough", &folder.path("")]);
+    let larger = fs::read(folder.path("breakthrough.bitbase")).expect("a bitbase");
+    let (_, error) = bitbase(&["2", "--game", "breakthrough", &folder.path("")]);
+    assert!(error.contains("breakthrough.bitbase has 3 pieces; remove it first"), "{error}");
+    assert_eq!(fs::read(folder.path("breakthrough.bitbase")).expect("a bitbase"), larger);
+    assert_eq!(folder.names(), ["breakthrough.bitbase"]);
+}
+
+#[test]
 fn what_cannot_be_made_is_refused_in_one_line() {
     let (_, error) = bitbase(&["4", "--game", "gomoku", "."]);
     assert!(error.contains("gomoku has no bitbases"), "{error}");

@@ -30,7 +30,7 @@ pub(super) fn explain<K: Kernel>(evaluator: &mut Evaluator<K>, pos: &Position<K>
     if let Some(bounds) = known_bounds(pos) {
         text += &format!("{:<30}{:>6}\n", "bitbase", bounds.to_string());
     }
-    if let Some(problem) = Endgames::of(pos.rules).and_then(Endgames::problem) {
+    if let Some(problem) = Endgames::of(pos.rules).and_then(|endgames| endgames.problem(pos)) {
         text += &format!("bitbase: {problem}\n");
     }
     text + &format!("{:<30}{:>6}", "total for the player to move", evaluator.evaluate(pos).0)

@@ -23,7 +23,7 @@ const WORDS: usize = BLOCK.div_ceil(VALUES);
 const SLOTS: [usize; 2] = [1 << 12, 1 << 15];
 /// Number of blocks of the bitbase for each slot, within these bounds.
 const BLOCKS_PER_SLOT: usize = 16;
-/// Maximum number of blocks: a word must tell the blocks of its slot apart.
+/// Maximum number of blocks: a word must distinguish the blocks of its slot.
 pub(super) const MAX_BLOCKS: usize = SLOTS[1] * (u16::MAX as usize);
 
 /// The blocks that were read last. Memory of a slot is allocated when it is first used: most games need few.
@@ -50,7 +50,7 @@ impl BlockCache {
         (word >> VALUE_BITS == self.tag(number)).then_some((word >> (2 * (place % VALUES)) & 3) as u8)
     }
 
-    /// Puts a block into the cache; `values` has the [`BLOCK`] values of block `number`.
+    /// Puts a block into the cache; `values` has the [`BLOCK`] values of block `number`, 0 to 3.
     pub(super) fn put(&self, number: usize, values: &[u8]) {
         let slot = &self.slots[number & (self.slots.len() - 1)];
         let words = slot.get_or_init(|| (0..WORDS).map(|_| AtomicU64::new(0)).collect());
@@ -60,7 +60,7 @@ impl BlockCache {
         }
     }
 
-    /// Tells a block apart from the others of its slot, and from an empty slot.
+    /// Distinguishes a block from the others of its slot, and from an empty slot.
     #[inline]
     fn tag(&self, number: usize) -> u64 {
         (number >> self.slot_bits) as u64 + 1
@@ -71,7 +71,7 @@ impl BlockCache {
 mod tests {
     use super::*;
 
-    /// The values of a block, which tell its number.
+    /// Values of a block, different for each number.
     fn values(number: usize) -> Vec<u8> {
         (0..BLOCK).map(|place| ((place / (number % 7 + 1) + number) % 3) as u8).collect()
     }

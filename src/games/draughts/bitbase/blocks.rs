@@ -32,13 +32,16 @@ pub(super) struct GroupHead {
     pub checksum: u32,
 }
 
-/// Where the bytes are.
+/// The place of the bytes.
 pub(super) enum Source {
     /// In memory, all of them checked.
     Memory(Cow<'static, [u8]>),
     /// In a file, with what its head says of each block.
     File(PartReader, Vec<BlockHead>),
 }
+
+/// In the cache, in place of the values of a damaged block.
+const DAMAGED: u8 = 3;
 
 /// The blocks of all classes, one after the other.
 pub(super) struct Blocks {
@@ -60,7 +63,7 @@ impl Blocks {
         self.starts.len() - 1
     }
 
-    /// Where the first block begins.
+    /// Start offset of the first block.
     #[cfg(test)]
     pub(super) fn start(&self) -> usize {
         self.starts[0]
@@ -74,16 +77,19 @@ impl Blocks {
     /// The value at `place` of a block, 0 to 2; `None` if the block is damaged.
     #[inline]
     pub(super) fn value(&self, code: &Code, block: usize, place: usize) -> Option<u8> {
-        self.cache.value(block, place).or_else(|| self.read_value(code, block, place))
+        let value = self.cache.value(block, place).unwrap_or_else(|| self.read_value(code, block, place));
+        (value != DAMAGED).then_some(value)
     }
 
     #[cold]
-    fn read_value(&self, code: &Code, block: usize, place: usize) -> Option<u8> {
-        let bytes = self.block(block)?;
-        let mut values = [0; BLOCK];
-        run_length::unpack(code, &bytes, &mut values);
+    fn read_value(&self, code: &Code, block: usize, place: usize) -> u8 {
+        let mut values = [DAMAGED; BLOCK];
+        if let Some(bytes) = self.block(block) {
+            run_length::unpack(code, &bytes, &mut values);
+        }
+        // A damaged block is kept, too: it is not read again and again.
         self.cache.put(block, &values);
-        Some(values[place])
+        values[place]
     }
 
     /// The longest distance of a decided position in a block; `None` if only that of its class is known.
@@ -117,7 +123,8 @@ impl Blocks {
             Err(error) => error.to_string(),
         };
         // The first problem is enough.
-        let _ = self.problem.set(format!("{} bytes from {} on are damaged: {why}", range.len(), range.start));
+        let (first, last) = (range.start, range.end.saturating_sub(1));
+        let _ = self.problem.set(format!("bytes {first} to {last} are damaged: {why}"));
         None
     }
 }

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use once_cell::sync::OnceCell;
 
 use super::Bitbase;
+use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::rules::Rules;
 
 /// The folder of larger bitbases.
@@ -87,9 +88,13 @@ impl Endgames {
     }
 
     /// The larger of the embedded bitbase and that of a file, if there is one.
-    fn open(rules: &Rules, bytes: &'static [u8], path: Option<PathBuf>) -> Endgames {
+    pub(super) fn open(rules: &Rules, bytes: &'static [u8], path: Option<PathBuf>) -> Endgames {
         let own = Bitbase::decode(rules, Cow::Borrowed(bytes)).ok();
-        let path = path.filter(|path| path.exists());
+        // A link that leads nowhere, or a folder that may not be read, is a problem, not a missing file.
+        let is_there = |path: &PathBuf| {
+            !path.symlink_metadata().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+        };
+        let path = path.filter(is_there);
         let is_larger =
             |found: &Bitbase| own.as_ref().is_none_or(|own| found.max_pieces() > own.max_pieces());
         match path.as_deref().map(|path| Bitbase::open(rules, path)) {
@@ -97,7 +102,12 @@ impl Endgames {
                 Endgames { bitbase: Some(found.based_on(own)), path, refused: None }
             }
             Some(Err(error)) => Endgames { bitbase: own, path, refused: Some(error) },
-            Some(Ok(_)) | None => Endgames { bitbase: own, path, refused: None },
+            Some(Ok(found)) => {
+                let pieces = own.as_ref().map_or(0, Bitbase::max_pieces);
+                let refused = format!("it has {} pieces, that of the program {pieces}", found.max_pieces());
+                Endgames { bitbase: own, path, refused: Some(refused) }
+            }
+            None => Endgames { bitbase: own, path, refused: None },
         }
     }
 
@@ -106,8 +116,11 @@ impl Endgames {
         self.bitbase.as_ref()
     }
 
-    /// Why the bitbase in the folder, or a part of it, is not used, if it should be.
-    pub fn problem(&self) -> Option<String> {
+    /// Why the bitbase in the folder, or a part that was read, for this position at the latest, is not used.
+    pub fn problem(&self, pos: &AnyPosition) -> Option<String> {
+        if let Some(bitbase) = self.bitbase.as_ref().filter(|bitbase| bitbase.has_pieces_of(pos)) {
+            let _ = bitbase.known(pos, true);
+        }
         let path = self.path.as_ref()?.display();
         let damaged = || Some(format!("{path}: {}", self.bitbase.as_ref()?.blocks.problem()?));
         self.refused.as_ref().map(|error| format!("{path} is not used: {error}")).or_else(damaged)

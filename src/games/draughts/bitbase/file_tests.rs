@@ -8,7 +8,7 @@ use super::file::{CHECKSUM_BYTES, Format};
 use super::file::{encode_as, kept, seal};
 use super::run_length::SYMBOLS;
 use super::solved::Solved;
-use super::{Bitbase, Bounds, Maker};
+use super::{Bitbase, Bounds, Endgames, Maker, Wdl};
 use crate::contract::bitbase::BitbaseMaker as _;
 use crate::games::draughts::any_position::AnyPosition;
 use crate::games::draughts::colour::Colour;
@@ -191,5 +191,84 @@ fn damaged_and_foreign_files_are_refused() {
                 let _ = bitbase.bounds(&pos);
             }
         }
+    }
+}
+
+/// A file in parts with other bytes at a place of its head, and a matching checksum.
+fn resealed(bytes: &[u8], head: usize, at: usize, new: &[u8]) -> Vec<u8> {
+    let mut changed = bytes[..head - CHECKSUM_BYTES].to_vec();
+    changed[at..at + new.len()].copy_from_slice(new);
+    seal(&mut changed);
+    changed.extend(&bytes[head..]);
+    changed
+}
+
+#[test]
+fn a_head_that_asks_for_more_than_its_classes_need_is_refused_before_it_is_read() {
+    let maker = solved(ENGLISH.rules(), 2);
+    let bytes = encode_as(Format::InParts, 1, ENGLISH.rules(), maker.solved(), 1);
+    let file = Temporary::new("parts-crafted", &bytes);
+    let head = file.open(&ENGLISH).expect("a bitbase").blocks.start();
+    let first = MAGIC_BYTES + 1 + ENGLISH.bitbase.len() + 1;
+    let [packed, second] = [first + 6 + SYMBOLS, first + 6 + SYMBOLS + 8];
+    let classes = 4;
+    let blocks = first + classes * (6 + SYMBOLS + 8);
+    let groups = blocks + classes * 7;
+    let huge = u32::MAX.to_le_bytes();
+    let cases: [(usize, &[u8], &str); 6] = [
+        (first, &[2, 2, 2, 2], "a class of 8 pieces"),
+        (first, &[0, 0, 2, 0], "not those up to a number of pieces"),
+        (second, &bytes[first..first + 4], "not those up to a number of pieces"),
+        (packed, &huge, "too many distances of class K-K"),
+        (blocks, &[0, 0], "a block of 0 bytes"),
+        (groups, &huge, "distances of 4294967295 bytes"),
+    ];
+    for (at, new, expected) in cases {
+        std::fs::write(&file.0, resealed(&bytes, head, at, new)).expect("written");
+        let error = file.open(&ENGLISH).err().unwrap_or_default();
+        assert!(error.contains(expected), "{expected}: {error}");
+    }
+    // A whole file of terabytes that takes no space.
+    for length in [1 << 20, 1 << 34, 1 << 42] {
+        std::fs::write(&file.0, maker.pack(1)).expect("written");
+        let sparse = std::fs::OpenOptions::new().write(true).open(&file.0).expect("a file");
+        if sparse.set_len(length).is_ok() {
+            assert!(file.open(&ENGLISH).is_err_and(|error| error.contains("longer or shorter")));
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_reported_with_its_name() {
+    let maker = solved(ENGLISH.rules(), 3);
+    let mut bytes = encode_as(Format::InParts, 2, ENGLISH.rules(), maker.solved(), 1);
+    let all = positions(&maker, ENGLISH.rules());
+    let is_lost = |(pos, kept): &&(AnyPosition, Option<u8>)| {
+        pos.occupied().count_ones() == 3 && *kept == Some(Wdl::Lost as u8)
+    };
+    let (pos, _) = all.iter().find(is_lost).expect("a lost position of three pieces");
+    let file = Temporary::new("parts-problem", &bytes);
+    let open = || Endgames::open(&ENGLISH, &[], Some(file.0.clone()));
+    assert_eq!(open().problem(pos), None);
+    // Only the distances of the last classes are damaged: the value of the position is still known.
+    let end = bytes.len();
+    let groups = file.open(&ENGLISH).expect("a bitbase").groups[0].bytes.start;
+    bytes[groups..end].fill(0);
+    std::fs::write(&file.0, &bytes).expect("written");
+    let (damaged, name) = (open(), file.0.display().to_string());
+    assert!(damaged.bitbase().expect("its head is whole").bounds(pos).is_some());
+    let problem = damaged.problem(pos).expect("a damaged part");
+    assert!(problem.starts_with(&name) && problem.contains("are damaged"), "{problem}");
+    std::fs::write(&file.0, "no bitbase").expect("written");
+    assert!(
+        open().problem(pos).is_some_and(|problem| problem.contains("is not used: this is not a bitbase"))
+    );
+    #[cfg(unix)]
+    {
+        let link = Temporary::new("parts-link", b"");
+        std::fs::remove_file(&link.0).expect("removed");
+        std::os::unix::fs::symlink("/nowhere/english.bitbase", &link.0).expect("a link");
+        let problem = Endgames::open(&ENGLISH, &[], Some(link.0.clone())).problem(pos);
+        assert!(problem.is_some_and(|problem| problem.contains("is not used: No such file")), "a dead link");
     }
 }

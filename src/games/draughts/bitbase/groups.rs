@@ -90,7 +90,8 @@ impl GroupCache {
         let distances = match cached {
             Some(distances) => distances,
             None => {
-                let distances: Arc<[u8]> = unpack()?.into();
+                // A damaged group is kept without distances: it is not read again and again.
+                let distances: Arc<[u8]> = unpack().unwrap_or_default().into();
                 let mut unpacked = self.lock();
                 if unpacked.len() >= MAX_UNPACKED {
                     unpacked.clear();

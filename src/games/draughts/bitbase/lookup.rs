@@ -14,9 +14,12 @@ impl Bitbase {
         if let Some(first) = table.groups {
             return if state == 0 { self.exact_in_group(table, first, number) } else { None };
         }
-        if table.packed.is_empty() {
+        let of_base = || {
             let base = self.base.as_ref()?;
-            return base.exact(base.table(table.class)?, number, state);
+            base.exact(base.table(table.class)?, number, state)
+        };
+        if table.packed.is_empty() {
+            return of_base();
         }
         let unpack = || {
             let blocks = table.blocks..table.blocks + table.layout.size().div_ceil(BLOCK);
@@ -27,7 +30,7 @@ impl Bitbase {
             distances::unpack(&packed, &read, table.counters.states())
         };
         let values = table.values.get_or_init(|| unpack().unwrap_or_default());
-        distances::exact(values, table.layout.size(), number, state)
+        distances::exact(values, table.layout.size(), number, state).or_else(of_base)
     }
 
     /// The exact value of a position, with all counts 0, in a class whose groups begin with `first`.

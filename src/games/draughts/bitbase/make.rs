@@ -16,8 +16,15 @@ use crate::games::draughts::rules::Rules;
 /// Maximum number of pieces of a bitbase, on the large board and on the small one: what fits in the memory of a large
 /// machine.
 const MAX_MADE: [usize; 2] = [5, 6];
-/// Tenths of a byte that a position takes in addition while its step is solved.
+/// Tenths of a byte that a position takes while its step is solved, with its result.
 const OPEN_TENTHS: u64 = 32;
+/// Bytes that a position takes, in addition to its result, while its class is packed.
+const PACK_BYTES: u64 = 4;
+
+/// Maximum number of pieces of a bitbase of these rules.
+pub(super) fn max_made(rules: &Rules) -> usize {
+    MAX_MADE[usize::from(!rules.movement.large_board)]
+}
 
 /// Computes the bitbase of a rule set.
 pub struct Maker {
@@ -33,7 +40,7 @@ impl Maker {
     /// # Errors
     /// One line: a bitbase of this number of pieces is not possible.
     pub fn new(rules: &'static Rules, pieces: usize) -> Result<Maker, String> {
-        let most = MAX_MADE[usize::from(!rules.movement.large_board)];
+        let most = max_made(rules);
         if !(2..=most).contains(&pieces) {
             return Err(format!("{pieces} pieces: expected 2 to {most} for {}", rules.card.name));
         }
@@ -101,12 +108,14 @@ impl BitbaseMaker for Maker {
 
     fn memory(&self) -> u64 {
         let steps = (0..self.steps.len()).map(|step| self.size(step));
-        let at_once = steps.scan(0, |solved, positions| {
-            let before = *solved;
-            *solved += positions;
-            Some(before + positions * OPEN_TENTHS / 10)
-        });
-        at_once.max().unwrap_or(0)
+        let mut solved = 0;
+        let (mut most, mut largest) = (0, 0);
+        for positions in steps {
+            most = most.max(solved + positions * OPEN_TENTHS / 10);
+            largest = largest.max(positions);
+            solved += positions;
+        }
+        most.max(solved + largest * PACK_BYTES)
     }
 
     fn solve(&mut self, step: usize, threads: usize) -> Vec<u8> {
@@ -150,6 +159,10 @@ impl BitbaseMaker for Maker {
 
     fn pack(&self, threads: usize) -> Vec<u8> {
         file::encode(self.rules, &self.solved, threads)
+    }
+
+    fn pieces_in(&self, path: &Path) -> Option<usize> {
+        Bitbase::open(self.rules, path).ok().map(|bitbase| bitbase.max_pieces())
     }
 
     fn check(&self, path: &Path) -> Result<(), String> {

@@ -196,7 +196,7 @@ impl Bitbase {
 
     /// The same for any position: captures are followed until there are none.
     pub fn resolved_bounds(&self, pos: &AnyPosition) -> Option<Bounds> {
-        self.resolve(pos, true)
+        self.resolve(pos, true).filter(|&bounds| bounds != Bounds::NOTHING)
     }
 
     /// The same; `may_look`: a win that may come too late is looked at after each quiet move, once.

@@ -12,6 +12,8 @@ use std::collections::BinaryHeap;
 
 /// Number of positions of a block.
 pub const BLOCK: usize = 1 << 12;
+/// More bytes than a block can have: a run takes most bits for its positions if it is one position, a symbol and a bit.
+pub const MAX_BLOCK_BYTES: usize = BLOCK * (MAX_BITS + 1) / 8 + 8;
 /// Number of symbols: the rest of the block, lengths 1 to `EXACT`, powers of two from `EXACT` up.
 pub const SYMBOLS: usize = 1 + EXACT + 8;
 /// Longest run with a symbol of its own.
