@@ -234,9 +234,13 @@ fn every_class_of_every_rule_set() {
     print(FRYSK, 3);
 }
 
-/// `ENDINGS_PIECES` is the number of pieces, 6 if it is not set.
+/// `ENDINGS_PIECES` is the number of pieces, 6 if it is not set; `ENDINGS_GAME` is English draughts or Russian.
 #[test]
 #[ignore = "needs the steps of a larger bitbase; prints a table for the documents"]
-fn every_class_of_english_draughts_with_more_pieces() {
-    print(ENGLISH, std::env::var("ENDINGS_PIECES").map_or(6, |pieces| pieces.parse().expect("a number")));
+fn every_class_of_a_larger_bitbase() {
+    let pieces = std::env::var("ENDINGS_PIECES").map_or(6, |pieces| pieces.parse().expect("a number"));
+    match std::env::var("ENDINGS_GAME").as_deref() {
+        Ok("russian") => print(RUSSIAN, pieces),
+        _ => print(ENGLISH, pieces),
+    }
 }
