@@ -60,13 +60,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Failed(error));
     }
     let parts = folder.join(maker.file_name() + ".parts");
+    fs::create_dir_all(&folder).map_err(|error| cannot("make", &folder, &error))?;
+    files::check_writable(&bitbase).map_err(Failure::Failed)?;
     fs::create_dir_all(&parts).map_err(|error| cannot("make", &parts, &error))?;
     let (lock, _) = WorkFile::open(&parts.join(LOCK)).map_err(Failure::Failed)?;
     // The lock is held: no other program writes these files.
     for path in (0..maker.steps()).map(|step| parts.join(maker.name(step))).chain([bitbase.clone()]) {
         files::remove_unfinished(&path);
     }
-    files::check_writable(&bitbase).map_err(Failure::Failed)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, |threads| threads as usize);
     let all: u64 = (0..maker.steps()).map(|step| maker.size(step)).sum();

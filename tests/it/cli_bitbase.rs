@@ -74,4 +74,9 @@ fn what_cannot_be_made_is_refused_in_one_line() {
     assert!(error.contains("9 pieces: expected 2 to 5 for draughts"), "{error}");
     let (_, error) = bitbase(&["2", "/dev/null/nowhere"]);
     assert_eq!(error.lines().count(), 1, "{error}");
+    let folder = Folder::new("bitbase-folder");
+    fs::create_dir(folder.path("english.bitbase")).expect("a folder");
+    let (_, error) = bitbase(&["2", "--game", "english", &folder.path("")]);
+    assert!(error.contains("english.bitbase") && error.lines().count() == 1, "{error}");
+    assert_eq!(folder.names(), ["english.bitbase"], "nothing is left");
 }
