@@ -119,8 +119,8 @@ fn work(
     let start = Instant::now();
     let path = parts.join(maker.name(step));
     // A pipe or a device is not read: that might never end.
-    let is_file = fs::metadata(&path).is_ok_and(|data| data.is_file());
-    let is_read = is_file && fs::read(&path).is_ok_and(|part| maker.read(step, &part).is_ok());
+    let is_read =
+        !files::is_stream(&path) && fs::read(&path).is_ok_and(|part| maker.read(step, &part).is_ok());
     progress.done += maker.size(step);
     let how = if is_read {
         "read".to_string()

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::class::{Class, Layout};
-use super::file::{CHECKSUM_BYTES, Format};
-use super::file::{encode_as, kept, seal};
+use super::file::{CHECKSUM_BYTES, Format, encode_as, kept, seal};
 use super::run_length::SYMBOLS;
 use super::solved::Solved;
 use super::{Bitbase, Bounds, Endgames, Maker, Wdl};

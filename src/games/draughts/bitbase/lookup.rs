@@ -22,11 +22,8 @@ impl Bitbase {
             return of_base();
         }
         let unpack = || {
-            let blocks = table.blocks..table.blocks + table.layout.size().div_ceil(BLOCK);
-            let blocks: Vec<_> = blocks.map(|block| self.blocks.block(block)).collect::<Option<_>>()?;
+            let read = self.read_all(table, table.blocks, table.layout.size())?;
             let packed = self.blocks.bytes(table.packed.clone(), table.packed_checksum)?;
-            let blocks = blocks.iter().map(AsRef::as_ref);
-            let read = run_length::unpack_all(&table.code, blocks, table.layout.size());
             distances::unpack(&packed, &read, table.counters.states())
         };
         let values = table.values.get_or_init(|| unpack().unwrap_or_default());
@@ -42,14 +39,18 @@ impl Bitbase {
         let in_class = number / GROUP;
         let unpack = || {
             let size = GROUP.min(table.layout.size() - in_class * GROUP);
-            let start = table.blocks + in_class * GROUP_BLOCKS;
-            let blocks = start..start + size.div_ceil(BLOCK);
-            let blocks: Vec<_> = blocks.map(|block| self.blocks.block(block)).collect::<Option<_>>()?;
-            let read = run_length::unpack_all(&table.code, blocks.iter().map(AsRef::as_ref), size);
+            let read = self.read_all(table, table.blocks + in_class * GROUP_BLOCKS, size)?;
             groups::unpack(&self.group(&self.groups[first + in_class])?, &read)
         };
         let distance = self.unpacked_groups.distance(first + in_class, number % GROUP, unpack)?;
         Some(Exact { wdl, distance })
+    }
+
+    /// The values of `size` positions of a class from the start of a block on; `None` if a block is damaged.
+    fn read_all(&self, table: &Table, first: usize, size: usize) -> Option<Vec<u8>> {
+        let blocks = first..first + size.div_ceil(BLOCK);
+        let blocks: Vec<_> = blocks.map(|block| self.blocks.block(block)).collect::<Option<_>>()?;
+        Some(run_length::unpack_all(&table.code, blocks.iter().map(AsRef::as_ref), size))
     }
 
     /// The bytes of a group of distances.

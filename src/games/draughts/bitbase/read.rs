@@ -23,16 +23,16 @@ const MAX_FRONT: u64 = 1 << 14;
 const BLOCK_HEAD: usize = 7;
 const GROUP_HEAD: usize = 8;
 
-fn cut_short<T>(read: Option<T>) -> Result<T, String> {
-    read.ok_or_else(|| "the bitbase is cut short".to_string())
-}
-
 /// More bytes than packing adds to what cannot be packed.
 const PACKING_BYTES: usize = 1 << 10;
 /// Maximum length of a file that is read as a whole.
 const MAX_WHOLE: u64 = 1 << 30;
 
 const OTHER_LENGTH: &str = "the bitbase is longer or shorter than its head says";
+
+fn cut_short<T>(read: Option<T>) -> Result<T, String> {
+    read.ok_or_else(|| "the bitbase is cut short".to_string())
+}
 
 /// Splits bytes off the front.
 fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], String> {
@@ -66,12 +66,9 @@ impl Tables {
     }
 }
 
-/// Are these all classes up to a number of pieces for which bitbases are made?
+/// Are these all classes up to a number of pieces?
 fn are_complete(rules: &Rules, classes: &[Class]) -> bool {
     let pieces = classes.iter().map(|class| class.pieces()).max().unwrap_or(0);
-    if pieces > max_made(rules) {
-        return false;
-    }
     let mut all: Vec<Class> = (2..=pieces).flat_map(|pieces| Class::all(rules, pieces)).collect();
     let mut classes = classes.to_vec();
     all.sort_unstable();
